@@ -19,29 +19,33 @@ struct CaseVerdicts {
   /// Whether a missing golden is the only failure.
   var lacksOnlyGolden: Bool { failed.allSatisfy(\.lacksOnlyGolden) }
 
+  /// The first line about the case.
   var heading: StyledLine {
     let names = failed.map(\.implementation).joined(separator: ", ")
     return StyledLine([.init("FAILED ", .removed), .init(name, .heading), .init(" (\(names))")])
   }
 
-  /// Returns the location and description of the case, its failures, and the command that
-  /// reproduces them.
+  /// Whether a difference between values is printed for the case.
+  var hasSigns: Bool { failed.contains { $0.failures.contains(where: \.hasSigns) } }
+
+  /// How much of a case is printed.
+  struct Extent {
+    /// The maximum number of differences per failure.
+    var differences: Int
+    /// The width of a line in columns.
+    var width: Int
+    /// Whether to explain the signs `−` and `+`.
+    var hasLegend = false
+  }
+
+  /// Returns the location and description of the case, its input, its failures, and the command
+  /// that reproduces them.
   ///
   /// - Parameters:
   ///   - place: The case with its suite and rows.
   ///   - orders: The orderings that the run tried, or `nil` if it tried none.
-  ///   - limit: The maximum number of differences to print per failure.
-  func details(_ place: Report.Place, orders: Report.Orders?, limit: Int) -> [StyledLine] {
-    let groups = failed.grouped { $0.failures.map(\.identity) }
-    let listed = groups.flatMap { group in
-      let names = group.map(\.implementation)
-      let heading = groups.count > 1 ? [StyledLine("  \(names.joined(separator: ", ")):")] : []
-      let quoted = names.map { "'\($0)'" }.joined(separator: " and ")
-      let agreed = "  \(quoted) return the same output, which differs from the golden"
-      return heading + group[0].failures.flatMap { $0.text(limit: limit) }
-        + (group.count > 1 && group[0].fails(.differs) ? [StyledLine(agreed, .emphasis)] : [])
-    }
-    let passed = verdicts.filter(\.isPassed).map(\.implementation).joined(separator: ", ")
+  ///   - extent: How much to print.
+  func details(_ place: Report.Place, orders: Report.Orders?, _ extent: Extent) -> [StyledLine] {
     let (suite, testCase, rows) = place
     let context = contextLines(
       testCase.description,
@@ -50,9 +54,42 @@ struct CaseVerdicts {
       clauses: testCase.clauses,
       rules: suite.rules.map(\.id)
     )
-    return context + listed
+    let input = testCase.input.map { input in
+      InputLines(input: input, command: commandToSeeInput(of: testCase), width: extent.width).lines
+    }
+    let passed = verdicts.filter(\.isPassed).map(\.implementation).joined(separator: ", ")
+    let rerun = "  re-run: \(command(orders, adding: testCase.options))"
+    return context + (input ?? []) + failureLines(extent)
       + (passed.isEmpty ? [] : [StyledLine("  implementations that pass: \(passed)")])
-      + [StyledLine(advice: "  re-run: \(command(orders, adding: testCase.options))", .dim)]
+      + [StyledLine(advice: rerun, .dim)]
+  }
+
+  /// Returns the failures of the implementations. Those that fail in the same way are one group.
+  private func failureLines(_ extent: Extent) -> [StyledLine] {
+    let groups = failed.grouped { $0.failures.map(\.identity) }
+    var needsLegend = extent.hasLegend
+    return groups.flatMap { group in
+      let names = group.map(\.implementation)
+      let heading = groups.count > 1 ? [StyledLine("  \(names.joined(separator: ", ")):")] : []
+      let failures = group[0].failures.flatMap { failure in
+        let hasLegend = needsLegend && failure.hasSigns
+        if hasLegend { needsLegend = false }
+        return failure.text(limit: extent.differences, hasLegend: hasLegend)
+      }
+      guard group.count > 1, group[0].fails(.differs) else { return heading + failures }
+
+      let quoted = names.map { "'\($0)'" }.joined(separator: " and ")
+      let agreed = "  \(quoted) return the same output, which differs from the golden"
+      return heading + failures + [StyledLine(agreed, .emphasis)]
+    }
+  }
+
+  /// Returns the command that prints the whole input, or `nil` for a case of an app, which `repro`
+  /// doesn't find.
+  private func commandToSeeInput(of testCase: Report.Case) -> String? {
+    guard testCase.options == nil, let verdict = failed.first else { return nil }
+    let options = verdict.options ?? "--implementation \(verdict.implementation.shellQuoted)"
+    return "parity repro \(name) \(options)"
   }
 
   /// Returns the command that reproduces the failures.

@@ -19,31 +19,74 @@ package struct ConsoleReport: Sendable {
   /// prints the causes and an example of the first one.
   private static let mostFull = 5
   /// The maximum number of lines of that example.
-  private static let mostLines = 15
+  private static let mostLines = 20
+  /// The maximum number of differences of that example.
+  private static let mostExampleDifferences = 3
   private static let mostCauses = 10
   private static let mostListed = 20
+  /// The maximum width of an input. Wider lines are hard to read.
+  private static let widest = 100
 
-  package init(verbosity: Verbosity = .normal) { self.verbosity = verbosity }
+  private let width: Int
+
+  /// Creates a report.
+  ///
+  /// - Parameters:
+  ///   - verbosity: How much to print.
+  ///   - width: The width of a line in columns.
+  package init(verbosity: Verbosity = .normal, width: Int = 80) {
+    self.verbosity = verbosity
+    self.width = min(width, Self.widest)
+  }
 
   /// Returns the lines of the report.
   ///
   /// - Parameters:
   ///   - report: The run to print.
+  ///   - audits: The findings of the suites that were audited.
   ///   - notes: Notes about the suites, one per line.
-  package func lines(_ report: Report, notes: [String] = []) -> [StyledLine] {
-    var lines = diagnostics(report)
+  ///   - duration: The time that the run took, or `nil` if it isn't known.
+  package func lines(
+    _ report: Report,
+    audits: [AuditFindings] = [],
+    notes: [String] = [],
+    after duration: Duration? = nil
+  ) -> [StyledLine] {
+    problems(report, audits) + details(report)
+      + (verbosity == .quiet ? [] : outcome(report, audits, notes))
+      + [Conclusion(report, after: duration).line]
+  }
+
+  /// Returns what is wrong: first what fails the run, then warnings.
+  private func problems(_ report: Report, _ audits: [AuditFindings]) -> [StyledLine] {
     let cases = CaseVerdicts.failed(report.verdicts)
+    var lines = diagnostics(report.diagnostics.filter { $0.severity == .error })
     lines += failures(cases, report)
     lines += report.incidents.lines(limit: isVerbose ? .max : 5)
+    lines += audits.flatMap(\.problems).lines
+    lines += diagnostics(report.diagnostics.filter { $0.severity == .warning })
     if verbosity == .quiet || cases.count > Self.mostFull { lines += causes(report) }
-    lines +=
-      report.against?.lines(limit: isVerbose ? .max : verbosity == .quiet ? 0 : Self.mostListed)
-      ?? []
-    lines += isVerbose ? report.verdicts.map(line) : divergences(report)
-    if verbosity != .quiet {
-      lines += notes.map { StyledLine($0, .dim) } + summaries(report) + nextSteps(report)
+    return lines
+  }
+
+  /// Returns the changes since an earlier run, and a line for each verdict that is worth one.
+  private func details(_ report: Report) -> [StyledLine] {
+    let limit = isVerbose ? .max : verbosity == .quiet ? 0 : Self.mostListed
+    return (report.against?.lines(limit: limit) ?? [])
+      + (isVerbose ? report.verdicts.map(line) : divergences(report))
+  }
+
+  /// Returns notes, the counts of each part of the run, and what to do next.
+  private func outcome(
+    _ report: Report,
+    _ audits: [AuditFindings],
+    _ notes: [String]
+  ) -> [StyledLine] {
+    let shard = report.shard.map { shard in
+      StyledLine("\(shard)" + (shard.isIdle ? "; all cases to check are in other shards" : ""))
     }
-    return lines + whyRed(report) + [report.counts.line]
+    return notes.map { StyledLine($0, .dim) } + [shard].compactMap(\.self)
+      + report.summaryTable.lines + audits.summaryTable.lines + nextSteps(report)
   }
 
   /// Returns a line for each accepted divergence.
@@ -53,10 +96,10 @@ package struct ConsoleReport: Sendable {
     }
   }
 
-  private func diagnostics(_ report: Report) -> [StyledLine] {
-    let rest = report.diagnostics.count - Self.mostListed
-    guard !isVerbose, rest > 0 else { return report.diagnostics.lines }
-    return Array(report.diagnostics.prefix(Self.mostListed)).lines.dropLast()
+  private func diagnostics(_ diagnostics: [Diagnostic]) -> [StyledLine] {
+    let rest = diagnostics.count - Self.mostListed
+    guard !isVerbose, rest > 0 else { return diagnostics.lines }
+    return Array(diagnostics.prefix(Self.mostListed)).lines.dropLast()
       + [
         StyledLine("… and \(counted(rest, "more finding")); --verbose shows all"),
         StyledLine(),
@@ -66,26 +109,54 @@ package struct ConsoleReport: Sendable {
   // MARK: - Failures
 
   private func failures(_ cases: [CaseVerdicts], _ report: Report) -> [StyledLine] {
-    guard !cases.isEmpty else { return [] }
     let places = report.places
     let broken = cases.filter { !$0.lacksOnlyGolden }
     let lacking = list(cases.filter(\.lacksOnlyGolden), places)
-    let isFew = isVerbose || broken.count <= Self.mostFull
-    guard !broken.isEmpty, isFew || verbosity != .quiet else { return lacking }
-    let legend = StyledLine([
-      .init("− expected, ", .removed),
-      .init("+ actual", .added),
-    ])
-    let example = report.causes.first?.example
-    let listed = isFew ? broken : broken.filter { $0.name == example }
-    return [legend, StyledLine()]
-      + listed.flatMap { verdicts in
-        guard let place = places[verdicts.name] else { return [StyledLine]() }
-        let lines =
-          [verdicts.heading]
-          + verdicts.details(place, orders: report.orders, limit: isVerbose ? .max : 10)
-        return (isFew ? lines : shortened(lines)) + [StyledLine()]
-      } + lacking
+    if isVerbose || broken.count <= Self.mostFull {
+      return inFull(broken, places, report) + lacking
+    }
+    return (verbosity == .quiet ? [] : example(of: broken, places, report)) + lacking
+  }
+
+  /// Returns all lines about each of the cases. The first difference has the legend.
+  private func inFull(
+    _ cases: [CaseVerdicts],
+    _ places: [String: Report.Place],
+    _ report: Report
+  ) -> [StyledLine] {
+    let firstWithSigns = cases.first(where: \.hasSigns)?.name
+    return cases.flatMap { verdicts -> [StyledLine] in
+      guard let place = places[verdicts.name] else { return [] }
+      let extent = CaseVerdicts.Extent(
+        differences: isVerbose ? .max : 10,
+        width: width,
+        hasLegend: verdicts.name == firstWithSigns
+      )
+      let details = verdicts.details(place, orders: report.orders, extent)
+      return [verdicts.heading] + details + [StyledLine()]
+    }
+  }
+
+  /// Returns the example of the most important cause.
+  private func example(
+    of cases: [CaseVerdicts],
+    _ places: [String: Report.Place],
+    _ report: Report
+  ) -> [StyledLine] {
+    guard let name = report.causes.first?.example,
+      let verdicts = cases.first(where: { $0.name == name }),
+      let place = places[name]
+    else { return [] }
+
+    let extent = CaseVerdicts.Extent(
+      differences: Self.mostExampleDifferences,
+      width: width,
+      hasLegend: true
+    )
+    let note = StyledLine.Span("  an example of \(figure(cases.count)) failed cases", .dim)
+    let heading = StyledLine(verdicts.heading.spans + [note])
+    let details = verdicts.details(place, orders: report.orders, extent)
+    return shortened([heading] + details) + [StyledLine()]
   }
 
   /// Returns the lines with some in the middle cut. The last line is kept because it says how to
@@ -125,25 +196,20 @@ package struct ConsoleReport: Sendable {
       let name = causes[0].implementation
       let judged = parts.filter { $0.implementation == name }.reduce(0) { $0 + $1.counts.judged }
       let failed = causes.reduce(0) { $0 + $1.taken }
-      let rest = causes.count - Self.mostCauses
-      let counts = causes.map {
-        "\(counted($0.cases.count, "case"))\($0.alone > 0 ? " (\($0.alone) with no other cause)" : "")"
-      }
-      let width = counts.map(\.count).max() ?? 0
-      let lines = zip(causes, counts).flatMap { cause, counts in
+      let heading = "\(figure(failed)) of \(figure(judged)) failed (\(name)), by cause:"
+
+      let shown = causes.prefix(isVerbose ? .max : Self.mostCauses)
+      let countWidth = shown.map(\.countText.columns).max() ?? 0
+      let lines = shown.flatMap { cause in
         number += 1
-        return cause.lines(
-          number: number,
-          counts: counts + String(repeating: " ", count: width - counts.count)
-        )
+        let counts = cause.countText.rightPadded(to: countWidth)
+        return cause.lines(number: number, counts: counts, width: width)
       }
-      return [StyledLine("\(failed) of \(judged) failed (\(name)), by cause:", .emphasis)]
-        + (isVerbose ? lines : Array(lines.prefix(2 * Self.mostCauses)))
-        + (rest > 0 && !isVerbose
-          ? [
-            StyledLine("      … and \(counted(rest, "more cause")); --verbose shows all", .dim)
-          ] : [])
-        + [StyledLine()]
+      let rest = causes.count - shown.count
+      number += rest
+      let note = "      … and \(counted(rest, "more cause")); --verbose shows all"
+      return [StyledLine(heading, .emphasis)] + lines
+        + (rest > 0 ? [StyledLine(note, .dim)] : []) + [StyledLine()]
     }
   }
 
@@ -165,62 +231,30 @@ package struct ConsoleReport: Sendable {
     }
   }
 
-  // MARK: - Summaries
-
-  /// Returns a line for the shard, then one line for each contract and implementation.
-  private func summaries(_ report: Report) -> [StyledLine] {
-    let share = report.shard.map {
-      [StyledLine("\($0)" + ($0.isIdle ? "; all cases to check are in other shards" : ""))]
-    }
-    return (share ?? [])
-      + report.parts.map { suite, implementation, counts in
-        StyledLine(
-          "\(suite.contract) \(suite.version): "
-            + "\(counts.passed) of \(counted(counts.judged, "case")) passed (\(implementation))"
-            + (counts.known > 0 ? ", \(counts.known) known to fail" : "")
-            + (counts.schedules > 0 ? ", also in \(counted(counts.schedules, "ordering"))" : "")
-        )
-      }
-  }
+  // MARK: - Outcome
 
   private func nextSteps(_ report: Report) -> [StyledLine] {
     NextStep.steps(after: report).map { StyledLine(advice: "next: \($0.text)", .emphasis) }
   }
-
-  /// Returns the reason why a run without failed cases fails.
-  private func whyRed(_ report: Report) -> [StyledLine] {
-    guard report.counts.failed == 0, report.exitCode != 0 else { return [] }
-    let count = report.diagnostics.count { $0.severity == .error } + report.incidents.count
-    let why =
-      count > 0
-      ? "\(counted(count, "error")) above"
-      : report.checkedNothing ? "no case was checked" : nil
-    return why.map { [StyledLine("failed: \($0)", .removed)] } ?? []
-  }
-}
-
-extension Report.Counts {
-  var line: StyledLine {
-    StyledLine([
-      .init("\(judged) checked, \(passed) passed, "),
-      .init("\(failed) failed", failed > 0 ? .removed : .plain),
-      .init(", \(known) known, \(notApplicable) not applicable, \(skipped) skipped"),
-    ])
-  }
 }
 
 extension Report.Cause {
-  /// The cause, and below it the rule to read and an example case.
-  fileprivate func lines(number: Int, counts: String) -> [StyledLine] {
-    let details = [rule.map { "rule \($0)" }, "e.g. \(example)"].compactMap(\.self).joined(
-      separator: ", "
-    )
+  /// The number of cases, and of those that show nothing else if that is only a part of them.
+  fileprivate var countText: String {
+    let isPart = alone > 0 && alone < cases.count
+    return counted(cases.count, "case") + (isPart ? " (\(alone) with no other cause)" : "")
+  }
+
+  /// Returns the cause, and below it the rule to read and an example case.
+  fileprivate func lines(number: Int, counts: String, width: Int) -> [StyledLine] {
+    let details = [rule.map { "rule \($0)" }, "e.g. \(example)"].compactMap(\.self)
     let head = "\(number)".leftPadded(to: 4) + ". "
+    let room = max(width - head.columns - counts.columns - 2, 30)
     return [
       StyledLine([
-        .init(head, .dim), .init("\(counts)  "), .init(title.clipped(columns: 52), .emphasis),
+        .init(head, .dim), .init("\(counts)  "), .init(title.clipped(columns: room), .emphasis),
       ]),
-      StyledLine("      \(details)", .dim),
+      StyledLine("      \(details.joined(separator: ", "))", .dim),
     ]
   }
 }

@@ -160,7 +160,7 @@ class Bench:
         output = run(*self.check(*self.program))
         seconds = time.perf_counter() - start
         after = os.times()
-        if f"{CASE_COUNT} checked, {CASE_COUNT} passed" not in output:
+        if f"PASS  {CASE_COUNT:,} cases" not in output:
             cannot_run(f"not every case passed: {output[-500:]}")
         busy = after.children_user + after.children_system - before.children_user - before.children_system
         return seconds, busy - float((self.folder / "time").read_text())

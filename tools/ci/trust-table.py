@@ -73,9 +73,9 @@ def orderings(program):
     check = output(program, "check", "--implementation", "all", "--color", "never")
     totals = {}
     for contract, count in re.findall(
-        r"^(\S+) \S+: .* also in (\d+) orderings$", check, re.MULTILINE
+        r"^[✓✗] (\S+) .* ([0-9,]+) orderings?$", check, re.MULTILINE
     ):
-        totals[contract] = totals.get(contract, 0) + int(count)
+        totals[contract] = totals.get(contract, 0) + int(count.replace(",", ""))
     return totals
 
 

@@ -39,7 +39,7 @@ package struct AccountReport: Sendable {
   private func heading(_ testCase: Case) -> [StyledLine] {
     let description = StyledLine(testCase.description).wrapped(columns: width - 2)
     return [StyledLine(testCase.name, .heading)]
-      + (testCase.description.isEmpty ? [] : description.map { $0.indented(by: "  ") })
+      + (testCase.description.isEmpty ? [] : description.map { $0.indented(by: 2) })
       + [StyledLine("  \(testCase.location)", .dim), StyledLine()]
   }
 
@@ -59,9 +59,9 @@ package struct AccountReport: Sendable {
     let spans = part.dispositions.enumerated().flatMap { index, disposition in
       (index == 0 ? [] : [StyledLine.Span("; ")]) + self.spans(disposition)
     }
-    let indent = "     "
+    let indent = 5
     return [line]
-      + StyledLine(spans).wrapped(columns: width - indent.columns).map { $0.indented(by: indent) }
+      + StyledLine(spans).wrapped(columns: width - indent).map { $0.indented(by: indent) }
   }
 
   private func spans(_ disposition: Account.Disposition) -> [StyledLine.Span] {
@@ -127,10 +127,4 @@ package struct AccountReport: Sendable {
     }
     return lines.isEmpty ? [] : [StyledLine(), StyledLine("rules", .heading)] + lines
   }
-}
-
-extension StyledLine {
-  fileprivate var columns: Int { spans.reduce(0) { $0 + $1.text.columns } }
-
-  fileprivate func indented(by indent: String) -> StyledLine { StyledLine([.init(indent)] + spans) }
 }

@@ -7,6 +7,49 @@ extension [AuditFindings] {
   /// "findings":[…]}]}`. Mutants keep their order.
   package var json: JSONValue { ["contracts": .array(map(\.json))] }
 
+  /// Returns the findings, the counts of each contract, and whether the audit passed.
+  ///
+  /// - Parameter isVerbose: Whether to list the result of each mutant.
+  package func lines(isVerbose: Bool) -> [StyledLine] {
+    flatMap { $0.lines(isVerbose: isVerbose) } + summaryTable.lines + [conclusion.line]
+  }
+
+  /// The table with the counts of each contract.
+  var summaryTable: SummaryTable {
+    SummaryTable(
+      rows: map { audit in
+        SummaryTable.Row(
+          isGood: audit.isSound,
+          names: [audit.suite.contract.id],
+          counts: [],
+          orElse: audit.counts
+        )
+      }
+    )
+  }
+
+  /// The last line of the audit.
+  private var conclusion: Conclusion {
+    let trials = flatMap(\.trials)
+    let mutants = figure(trials.count, "mutant")
+    guard !allSatisfy(\.isSound) else { return Conclusion(.pass, "\(mutants) killed") }
+
+    let survived = trials.count { $0.result.isSurvival }
+    let invalid = trials.count { $0.result.isInvalid }
+    let strict = filter(\.scope.isStrict)
+    let idleRows = strict.reduce(0) { $0 + $1.idleRows.count }
+    let idleClauses = strict.reduce(0) { $0 + $1.idleClauses.count }
+    let reasons = [
+      survived > 0 ? "\(figure(survived)) of \(mutants) survived" : nil,
+      invalid > 0 ? "\(figure(invalid)) of \(mutants) didn't start" : nil,
+      contains { !$0.invalidBaselines.isEmpty } ? "an unmodified implementation failed" : nil,
+      idleRows > 0 ? "\(figure(idleRows, "row")) without a killed mutant" : nil,
+      idleClauses > 0 ? "\(figure(idleClauses, "clause")) without a killed mutant" : nil,
+      contains { $0.trials.isEmpty } ? "a contract without mutants" : nil,
+    ]
+    return Conclusion(.fail, reasons.compactMap(\.self).joined(separator: ", "))
+  }
+
   /// The findings as a Markdown document. Equal findings always produce the same bytes.
   package var markdown: String {
     (["# Audit", introduction] + map(\.markdown)).joined(separator: "\n\n") + "\n"
@@ -20,11 +63,10 @@ private let introduction = """
   """
 
 extension AuditFindings {
-  /// Returns the findings, then the counts. If `isVerbose` is true, it also lists the result of
-  /// each mutant.
-  package func lines(isVerbose: Bool) -> [StyledLine] {
+  /// Returns the findings. If `isVerbose` is true, it also lists the result of each mutant.
+  fileprivate func lines(isVerbose: Bool) -> [StyledLine] {
     let details = isVerbose ? trials.flatMap(lines) + [StyledLine()] : []
-    return details + problems.lines + [summary]
+    return details + problems.lines
   }
 
   private func lines(_ trial: Trial) -> [StyledLine] {
@@ -43,7 +85,7 @@ extension AuditFindings {
     return [StyledLine([word, .init(trial.mutant.name), place]), StyledLine("  \(what)", .dim)]
   }
 
-  private var problems: [Diagnostic] {
+  var problems: [Diagnostic] {
     let matrix = SourceLocation(file: suite.matrixPath)
     let invalidBaselines = invalidBaselines.map { invalidBaselines in
       switch invalidBaselines.reason {
@@ -121,22 +163,21 @@ extension AuditFindings {
     "add a mutant: parity new mutant --contract \(suite.contract.id) --clause \(clause)"
   }
 
-  private var summary: StyledLine {
-    let contract = suite.contract.id
+  /// The numbers of killed mutants and, if all cases ran on all mutants, of the rows and clauses
+  /// that kill one.
+  fileprivate var counts: String {
     guard !trials.isEmpty else {
-      let path = MutantsFile.path(of: contract)
-      return StyledLine(
-        "\(contract): \(invalidBaselines.isEmpty ? "no mutants in \(path)" : "no mutants were run")"
-      )
+      let path = MutantsFile.path(of: suite.contract.id)
+      return invalidBaselines.isEmpty ? "no mutants in \(path)" : "no mutants were run"
     }
-    let mutants = "\(contract): \(killedCount) of \(counted(trials.count, "mutant")) killed"
-    guard scope.isComplete, scope.isFull else { return StyledLine(mutants) }
+
+    let mutants = "\(killedCount) of \(counted(trials.count, "mutant")) killed"
+    guard scope.isComplete, scope.isFull else { return mutants }
+
     let rows = suite.matrix.rows.count
     let clauses = suite.matrix.clauses.count
-    return StyledLine(
-      "\(mutants), \(rows - idleRows.count) of \(counted(rows, "row")) and "
-        + "\(clauses - idleClauses.count) of \(counted(clauses, "clause")) kill at least one"
-    )
+    return "\(mutants) by \(rows - idleRows.count) of \(counted(rows, "row")), "
+      + "\(clauses - idleClauses.count) of \(counted(clauses, "clause"))"
   }
 
   fileprivate var json: JSONValue {
@@ -158,12 +199,30 @@ extension AuditFindings {
     let clauses = suite.matrix.clauses.map { [$0.id.name, "\(kills(of: $0))"] }
     let rows = suite.matrix.rows.map { [$0.id.name, "\(kills(of: $0))"] }
     return [
-      "## \(suite.contract.id)", "\(summary.text(color: false)).",
+      "## \(suite.contract.id)", "\(suite.contract.id): \(counts).",
       "### Mutants",
       MarkdownTable.text(["clause", "mistake", "cases", "rows that kill it"], trials),
       "### Clauses", MarkdownTable.text(["clause", "mutants killed"], clauses),
       "### Rows", MarkdownTable.text(["row", "mutants killed"], rows),
     ].joined(separator: "\n\n")
+  }
+}
+
+extension AuditFindings.Trial.Result {
+  fileprivate var isSurvival: Bool {
+    if case .survived = self {
+      true
+    } else {
+      false
+    }
+  }
+
+  fileprivate var isInvalid: Bool {
+    if case .invalid = self {
+      true
+    } else {
+      false
+    }
   }
 }
 

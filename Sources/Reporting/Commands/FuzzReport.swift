@@ -35,10 +35,25 @@ package struct FuzzReport: Sendable {
     self.width = width
   }
 
-  /// Returns each cause with its smallest inputs, then the counts.
-  package func lines(_ findings: Fuzzer.Findings, seed: UInt64) -> [StyledLine] {
+  /// The way in which the run of an operation ended.
+  package enum End: Sendable {
+    case complete
+    case interrupted
+    /// A program failed, so the run ended early or its results can't be trusted.
+    case programFailed
+  }
+
+  /// Returns each cause with its smallest inputs, then notes on the run.
+  package func lines(_ findings: Fuzzer.Findings) -> [StyledLine] {
     causes(of: findings).enumerated().flatMap { index, cause in lines(cause, number: index + 1) }
-      + [summary(findings, seed: seed)] + notes(findings)
+      + notes(findings)
+  }
+
+  /// Returns the last line of a run of several operations.
+  package static func conclusion(operations: Int, disagreeing: Int) -> StyledLine {
+    disagreeing > 0
+      ? Conclusion(.fail, "disagreements in \(disagreeing) of \(operations) operations").line
+      : Conclusion(.pass, "no disagreements in \(operations) operations").line
   }
 
   /// Returns the smallest inputs of each cause.
@@ -125,20 +140,29 @@ package struct FuzzReport: Sendable {
     let shown = verbosity == .verbose ? input : input.clipped(columns: 5 * width)
     return [StyledLine("  input \(found.number), minimized:")]
       + StyledLine("    \(shown)").wrapped(columns: width) + answers(found.divergence)
-      + [repetition(input), StyledLine()]
+      + repetition(input) + [StyledLine()]
   }
 
-  private func repetition(_ input: String) -> StyledLine {
+  /// Returns the command that sends the input again, on a line of its own if it is long.
+  private func repetition(_ input: String) -> [StyledLine] {
     guard input.utf8.count <= Self.longestArgument else {
-      return StyledLine(
-        "  re-run: the input is too long to print (\(input.utf8.count) bytes); "
-          + "use --save FILE to write it to a file"
-      )
+      return [
+        StyledLine(
+          "  re-run: the input is too long to print (\(input.utf8.count) bytes); "
+            + "use --save FILE to write it to a file"
+        )
+      ]
     }
-    return StyledLine([
-      .init("  re-run: printf %s \(input.shellQuoted) | "),
+
+    let label = "  re-run: "
+    let command = StyledLine([
+      .init("printf %s \(input.shellQuoted) | "),
       .init("parity run \(name) \(options)", .command),
     ])
+    guard label.columns + command.columns > width else {
+      return [StyledLine([.init(label)] + command.spans)]
+    }
+    return [StyledLine(label), command.indented(by: 4).verbatim]
   }
 
   private static let longestArgument = 8 << 10
@@ -180,27 +204,38 @@ package struct FuzzReport: Sendable {
 
   // MARK: - Counts
 
-  private func summary(_ findings: Fuzzer.Findings, seed: UInt64) -> StyledLine {
+  /// Returns the last line about an operation.
+  package func conclusion(_ findings: Fuzzer.Findings, seed: UInt64, _ end: End) -> StyledLine {
+    result(findings, seed: seed, end).line
+  }
+
+  private func result(_ findings: Fuzzer.Findings, seed: UInt64, _ end: End) -> Conclusion {
     let seconds = max(findings.duration / .seconds(1), 0.001)
     let rate = verbosity == .verbose ? ", \(Int(Double(findings.asked) / seconds)) per second" : ""
-    let count = counted(findings.disagreeing, "disagreement")
-    let inputs = "\(name): \(counted(findings.asked, "input")) with seed \(seed)\(rate)"
-    return StyledLine([
-      .init("\(inputs), \(findings.refused) refused, "),
-      .init(count, findings.disagreeing > 0 ? .removed : .plain),
-    ])
+    let refused = findings.refused > 0 ? ", \(figure(findings.refused)) refused" : ""
+    let inputs = figure(findings.asked, "input")
+    let tried = "\(inputs) with seed \(seed)\(rate)\(refused)"
+
+    let count = findings.disagreeing
+    let found = figure(count, "disagreement")
+    switch end {
+    case .complete where count == 0: return Conclusion(.pass, "\(name): \(tried)")
+    case .complete: return Conclusion(.fail, "\(name): \(found) in \(tried)")
+    case .interrupted:
+      return Conclusion(.interrupted, "\(name): \(count > 0 ? "\(found) in" : "after") \(tried)")
+    case .programFailed:
+      let disagreements = count > 0 ? ", \(found)" : ""
+      return Conclusion(.fail, "\(name): a program failed; \(tried)\(disagreements)")
+    }
   }
 
   private func notes(_ findings: Fuzzer.Findings) -> [StyledLine] {
     var notes: [String] = []
     if findings.refused * 2 > findings.asked {
       notes.append(
-        "  most inputs were refused, so few outputs were compared; "
+        "note: most inputs were refused, so few outputs were compared; "
           + "add cases with valid inputs, from which better inputs can be generated"
       )
-    }
-    if findings.wasAbandoned {
-      notes.append("  a program was abandoned, so the remaining inputs were not sent")
     }
     return notes.map { StyledLine($0) }
   }

@@ -12,17 +12,11 @@ package struct RegenerationReport: Sendable {
 
   /// Returns the failures, the changes of goldens, and the implementations that disagree with them.
   package func lines(_ regeneration: Regeneration) -> [StyledLine] {
-    let compares = regeneration.edits.contains { edit in
-      switch edit.kind {
-      case .changed, .editedByHand, .refused: true
-      case .renamed(_, _, let differences): !differences.isEmpty
-      case .created, .removed, .relocked, .editedOrphan: false
-      }
-    }
-    let legend =
-      compares && verbosity != .quiet
-      ? [GoldenEdit.legend(lead: "In the changes below: ", separator: ", "), StyledLine()] : []
-    return failureLines(regeneration) + legend + regeneration.editsByName.flatMap(lines)
+    let edits = regeneration.editsByName
+    // The first change with both signs explains them.
+    let explained = verbosity == .quiet ? nil : edits.firstIndex(where: \.comparesValues)
+    return failureLines(regeneration)
+      + edits.enumerated().flatMap { lines($1, hasLegend: $0 == explained) }
       + disagreementLines(regeneration.disagreements)
   }
 
@@ -59,8 +53,9 @@ package struct RegenerationReport: Sendable {
       + (disagreements.isEmpty ? [] : [StyledLine()])
   }
 
-  private func lines(_ edit: GoldenEdit) -> [StyledLine] {
-    let details = why(edit) + edit.evidence(isWhole: verbosity == .verbose, width: width)
+  private func lines(_ edit: GoldenEdit, hasLegend: Bool) -> [StyledLine] {
+    let legend = hasLegend ? [GoldenEdit.legend] : []
+    let details = why(edit) + legend + edit.evidence(isWhole: verbosity == .verbose, width: width)
     return [edit.headLine()] + (verbosity == .quiet ? [] : details) + edit.versionLines + [
       StyledLine()
     ]

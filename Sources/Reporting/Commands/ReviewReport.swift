@@ -14,14 +14,19 @@ package struct ReviewReport: Sendable {
   }
 
   /// The line that explains the signs `−` and `+`.
-  package static let legend = GoldenEdit.legend(separator: ", ")
+  package static let legend = GoldenEdit.legend
 
   /// Returns the lines for a decision.
   ///
   /// - Parameters:
   ///   - decision: The decision to make.
   ///   - isInFull: Whether to print everything without cutting.
-  package func lines(_ decision: ReviewDecision, isInFull: Bool = false) -> [StyledLine] {
+  ///   - hasLegend: Whether to explain the signs `−` and `+`.
+  package func lines(
+    _ decision: ReviewDecision,
+    isInFull: Bool = false,
+    hasLegend: Bool = false
+  ) -> [StyledLine] {
     let edit = decision.first
     let others = decision.edits.count - 1
     let isWhole = isInFull || verbosity == .verbose
@@ -29,7 +34,20 @@ package struct ReviewReport: Sendable {
       edit.headLine(others > 0 ? " and \(counted(others, "more golden")) with the same change" : "")
     ]
       + (edit.testCase.map(context) ?? []) + sameChange(decision, isWhole: isWhole) + hints(edit)
-      + edit.evidence(isWhole: isWhole, width: width) + edit.versionLines + confirmations(decision)
+      + (hasLegend ? [GoldenEdit.legend] : []) + edit.evidence(isWhole: isWhole, width: width)
+      + edit.versionLines + confirmations(decision)
+  }
+
+  /// Returns the lines for all decisions, with the tokens of those that can be accepted. The first
+  /// decision that compares values explains the signs.
+  package func lines(_ decisions: [ReviewDecision]) -> [StyledLine] {
+    let explained = decisions.firstIndex { $0.first.comparesValues }
+    return decisions.enumerated().flatMap { index, decision in
+      let token =
+        decision.isAcceptable
+        ? [StyledLine([.init("  token ", .dim), .init(decision.token, .emphasis)])] : []
+      return lines(decision, hasLegend: index == explained) + token + [StyledLine()]
+    }
   }
 
   /// Returns the description, location, rows and clauses of a case.

@@ -76,8 +76,10 @@ package struct ReportComparison: Codable, Hashable, Sendable {
     let listed = items.map(\.line)
     return listed + (listed.isEmpty ? [] : [StyledLine()])
       + notes.map { StyledLine("note: \($0)", .emphasis) }
-      + [StyledLine("\(counts); \(same) unchanged, \(added) added without a failure")]
+      + [StyledLine("\(counts); \(same) unchanged" + additions)]
   }
+
+  private var additions: String { added > 0 ? ", \(added) added without a failure" : "" }
 
   /// Returns the comparison as a part of a run's report: the counts and at most `limit` changes.
   func lines(limit: Int) -> [StyledLine] {
@@ -91,11 +93,13 @@ package struct ReportComparison: Codable, Hashable, Sendable {
 
   var heading: String { "since \(report): \(counts)" }
 
+  /// The numbers of changes, without those that are zero.
   private var counts: String {
-    Change.allCases.map { change in "\(items.count { $0.change == change }) \(change.rawValue)" }
-      .joined(
-        separator: ", "
-      )
+    let counts = Change.allCases.compactMap { change in
+      let count = items.count { $0.change == change }
+      return count > 0 ? "\(count) \(change.rawValue)" : nil
+    }
+    return counts.isEmpty ? "no changes" : counts.joined(separator: ", ")
   }
 
   /// Returns the errors and incidents that only one of the runs has. Errors in a list of known

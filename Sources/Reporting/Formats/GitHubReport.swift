@@ -139,11 +139,17 @@ package struct GitHubReport: Sendable {
     return """
       ## Parity: \(report.exitCode == 0 ? "passed" : "failed")
 
-      \(report.shard.map { "\($0); " } ?? "")\(report.counts.line.text(color: false))
+      \(report.shard.map { "\($0); " } ?? "")\(counts)
 
       \(tables.compactMap(\.self).joined(separator: "\n\n"))
 
       """
+  }
+
+  private var counts: String {
+    let counts = report.counts
+    return "\(counts.judged) checked, \(counts.passed) passed, \(counts.failed) failed, "
+      + "\(counts.known) known, \(counts.notApplicable) not applicable, \(counts.skipped) skipped"
   }
 
   private func since(_ comparison: ReportComparison) -> String {

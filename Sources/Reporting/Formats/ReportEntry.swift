@@ -117,7 +117,8 @@ extension Report {
     switch verdict.result {
     case .passed: return entry(.passed)
     case .failed(let failures):
-      let details = CaseVerdicts(verdicts: [verdict]).details(place, orders: orders, limit: 100)
+      let extent = CaseVerdicts.Extent(differences: 100, width: 80, hasLegend: true)
+      let details = CaseVerdicts(verdicts: [verdict]).details(place, orders: orders, extent)
       return entry(
         verdict.fails(.noOutput) ? .broken : .failed,
         summary: (failures.prefix(1).map(\.summary) + failures.dropFirst().map(\.title)).joined(

@@ -46,9 +46,7 @@ extension Report.Failure {
     case .differs(let differences):
       kind = .differs
       title = "differs from the golden \(golden)"
-      found = differences.prefix(Self.most).map {
-        Report.Difference($0, listed.contains($0) ? [] : rendering.lines($0))
-      }
+      found = Self.rendered(differences, by: rendering, except: listed)
       count = differences.totalCount
     case .dependsOnOrder(let dependence):
       let clauses =
@@ -59,9 +57,7 @@ extension Report.Failure {
       cause = dependence.failure
       lines = dependence.arrivals.map { StyledLine("    \($0.sanitizedForReport)") }
       if let cause { lines.append(StyledLine("  no output: \(cause.message.sanitizedForReport)")) }
-      found = dependence.differences.prefix(Self.most).map {
-        Report.Difference($0, rendering.lines($0))
-      }
+      found = Self.rendered(dependence.differences, by: rendering)
       count = dependence.differences.totalCount
     case .unusableGolden:
       (kind, title) = (
@@ -76,6 +72,22 @@ extension Report.Failure {
     fault = cause?.kind
     message = cause?.message.sanitizedForReport
     log = cause?.log.map(\.sanitizedForReport) ?? []
+  }
+
+  /// Returns the differences with their lines.
+  ///
+  /// - Parameter listed: The differences that an earlier failure shows. They have no lines.
+  private static func rendered(
+    _ differences: DifferenceList,
+    by rendering: DifferenceRendering,
+    except listed: Set<Difference> = []
+  ) -> [Report.Difference] {
+    let shown = differences.prefix(most)
+    var blocks = rendering.blocks(shown.filter { !listed.contains($0) })[...]
+    return shown.map { difference in
+      let isListed = listed.contains(difference)
+      return Report.Difference(difference, isListed ? [] : blocks.removeFirst())
+    }
   }
 
   /// The maximum number of differences of one failure.
@@ -107,22 +119,46 @@ extension Report.Failure {
   /// Returns the title of the failure, its details, and the last lines of the implementation's log,
   /// formatted to go below the name of a case.
   ///
-  /// - Parameter limit: The maximum number of differences.
-  package func text(limit: Int) -> [StyledLine] {
+  /// - Parameters:
+  ///   - limit: The maximum number of differences.
+  ///   - hasLegend: Whether to explain the signs `−` and `+` in the first line.
+  package func text(limit: Int, hasLegend: Bool = false) -> [StyledLine] {
     let shown = differences.prefix(limit)
     let hidden = differences.count - shown.count + (more ?? 0)
     let details =
       lines + shown.flatMap(\.lines)
       + (hidden > 0 ? [StyledLine("  … and \(counted(hidden, "more difference"))", .dim)] : [])
     let isShown = [.violates, .differs, .dependsOnOrder].contains(kind) && !details.isEmpty
-    return [StyledLine("  \(title)\(isShown ? ":" : "")")] + details
-      + log.logLines("    ")
+
+    let legend = hasLegend ? Self.legend : []
+    let head = StyledLine([.init("  \(title)")] + legend + [.init(isShown ? ":" : "")])
+    return [head] + details + log.logLines("    ")
   }
+
+  private static let legend: [StyledLine.Span] = [
+    .init(" (− "), .init("expected", .removed), .init(", + "), .init("actual", .added), .init(")"),
+  ]
+
+  /// Whether the details have the signs `−` and `+`.
+  var hasSigns: Bool { differences.contains { !$0.lines.isEmpty } }
 
   /// The title with the first line of the details.
   var summary: String {
-    guard let first = (differences.lazy.flatMap(\.lines) + lines).first else { return title }
+    if let first = differences.first(where: { !$0.lines.isEmpty }) {
+      return "\(title): \(first.summary)"
+    }
+    guard let first = lines.first else { return title }
     return "\(title): \(first.text(color: false).drop { $0 == " " })"
+  }
+}
+
+extension Report.Difference {
+  /// The place of a changed value, or the first line of another difference.
+  fileprivate var summary: String {
+    guard change == .changed else {
+      return String(lines.first?.text(color: false).drop { $0 == " " } ?? "")
+    }
+    return facet ?? (pointer.isEmpty ? "at the root" : "at \(pointer)")
   }
 }
 

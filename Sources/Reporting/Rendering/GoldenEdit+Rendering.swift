@@ -2,13 +2,20 @@ internal import CanonicalJSON
 internal import Conformance
 
 extension GoldenEdit {
-  static func legend(lead: String = "", separator: String) -> StyledLine {
-    StyledLine([
-      .init(lead),
-      .init("− golden or expected", .removed),
-      .init(separator),
-      .init("+ new output", .added),
-    ])
+  /// The line that explains the signs `−` and `+`.
+  static let legend = StyledLine([
+    .init("  − golden or expected", .removed), .init(", "), .init("+ new output", .added),
+  ])
+
+  /// Whether the evidence has both signs.
+  var comparesValues: Bool {
+    switch kind {
+    case .changed(let differences), .editedByHand(let differences),
+      .renamed(_, _, let differences):
+      !differences.isEmpty
+    case .refused: true
+    case .created, .removed, .relocked, .editedOrphan: false
+    }
   }
 
   /// Returns the first line of the edit.

@@ -29,6 +29,11 @@ struct FuzzRun: Sendable {
     /// The incidents that the outcomes don't report.
     let incidents: [Incident]
     let interruption: Interruption?
+
+    var end: FuzzReport.End {
+      if interruption != nil { return .interrupted }
+      return found.wasAbandoned || !incidents.isEmpty ? .programFailed : .complete
+    }
   }
 
   /// The number of requests in flight in a process. With more of them, a program waits less often.
@@ -37,14 +42,22 @@ struct FuzzRun: Sendable {
   /// Fuzzes the first operation. The others follow once its findings are printed and saved.
   ///
   /// - Parameters:
-  ///   - status: The exit status of the previous operations.
+  ///   - earlier: The number of previous operations, and of those with disagreements.
   ///   - lastNote: The note about jobs of the previous operation, which isn't printed again.
   func result(
     of operations: ArraySlice<FuzzedOperation>,
-    after status: ExitStatus = .success,
+    after earlier: (count: Int, disagreeing: Int) = (0, 0),
     lastNote: StyledLine? = nil
   ) async throws -> CommandResult {
-    guard let fuzzed = operations.first else { return CommandResult(status) }
+    let status = earlier.disagreeing > 0 ? ExitStatus.notConformant : .success
+    guard let fuzzed = operations.first else {
+      guard earlier.count > 1 else { return CommandResult(status) }
+      let line = FuzzReport.conclusion(
+        operations: earlier.count,
+        disagreeing: earlier.disagreeing
+      )
+      return CommandResult([.lines([line], reporter)], status)
+    }
     let asked = try command.asked.implementations(
       of: fuzzed.contract,
       in: folder,
@@ -67,22 +80,24 @@ struct FuzzRun: Sendable {
       width: reporter.width
     )
     let printed = [Effect.lines(lines(of: findings, report), reporter)]
+    let conclusion = report.conclusion(findings.found, seed: command.seed, findings.end)
+    let end = [Effect.lines([conclusion], reporter)]
     if let interruption = findings.interruption {
-      return CommandResult(printed, end: .interruption(interruption))
+      return CommandResult(printed + end, end: .interruption(interruption))
     }
     // A program failed, so the run ends.
     guard !findings.found.wasAbandoned, findings.incidents.isEmpty else {
-      return CommandResult(printed, .notConformant)
+      return CommandResult(printed + end, .notConformant)
     }
 
     let examples = report.examples(findings.found)
     let saved = try examples.isEmpty ? [] : saving(examples, of: fuzzed)
     return CommandResult(
-      printed + saved,
+      printed + saved + end,
       end: .next {
         try await result(
           of: operations.dropFirst(),
-          after: examples.isEmpty ? status : .notConformant,
+          after: (earlier.count + 1, earlier.disagreeing + (examples.isEmpty ? 0 : 1)),
           lastNote: asked.note ?? lastNote
         )
       }
@@ -156,10 +171,7 @@ struct FuzzRun: Sendable {
     let incidents = findings.incidents.map(Report.Incident.init).lines(
       limit: reporter.verbosity == .verbose ? .max : 5
     )
-    let interrupted =
-      findings.interruption == nil
-      ? [] : [StyledLine("  interrupted, so the remaining inputs weren't run")]
-    return incidents + report.lines(findings.found, seed: command.seed) + interrupted
+    return incidents + report.lines(findings.found)
   }
 
   /// Returns the effects that save the smallest input of each cause, or none if no file is named.

@@ -64,8 +64,8 @@ struct ReproCommand: Command {
         .init("  "),
         .init("parity repro \(testCase.name) \(selection) --requests", .command),
         .init(" > requests.jsonl"),
-      ]),
-      StyledLine("  \(text) < requests.jsonl"),
+      ]).verbatim,
+      StyledLine("  \(text) < requests.jsonl").verbatim,
     ]
   }
 }

@@ -85,7 +85,7 @@ struct AuditCommand: Command {
       } else if json {
         .json(audits.json.canonicalUTF8() + [UInt8(ascii: "\n")])
       } else {
-        .lines(audits.flatMap { $0.lines(isVerbose: output.verbose) }, reporter)
+        .lines(audits.lines(isVerbose: output.verbose), reporter)
       }
     if let check {
       try requireFresh(

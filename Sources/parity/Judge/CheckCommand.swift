@@ -38,6 +38,7 @@ struct CheckCommand: Command {
       let run = try prepared()
       return CommandResult([try run.workspace.list(selection, shard: run.shard)])
     }
+    let start = ContinuousClock.now
     let (run, signal) = try await Interruption.outlasted { try await checked() }
     let report = Report(
       run.findings,
@@ -49,7 +50,12 @@ struct CheckCommand: Command {
     )
     let notes = notes(on: run.prepared.workspace, report)
     return CommandResult(
-      run.prepared.reporting.effects(report, audits: run.audits, notes: notes),
+      run.prepared.reporting.effects(
+        report,
+        audits: run.audits,
+        notes: notes,
+        after: ContinuousClock.now - start
+      ),
       end: signal.map { .interruption($0) } ?? .code(report.exitCode)
     )
   }

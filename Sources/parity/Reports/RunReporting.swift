@@ -35,11 +35,13 @@ struct RunReporting {
   ///
   /// - Parameters:
   ///   - notes: Further notes about the suites.
+  ///   - duration: The time that the run took, or `nil` if it isn't known.
   ///   - lines: The lines to print on the console, or `nil` to print the report.
   func effects(
     _ report: Report,
     audits: [AuditFindings] = [],
     notes: [String] = [],
+    after duration: Duration? = nil,
     _ lines: [StyledLine]? = nil
   ) -> [Effect] {
     var report = report
@@ -54,10 +56,12 @@ struct RunReporting {
     let files = options.requests.filter { !$0.isForStandardOutput }.map { request in
       ReportFile(kind: .report, path: request.path) { text(request.format) }
     }
-    let console = lines ?? ConsoleReport(verbosity: verbosity).lines(finished, notes: notes)
+    let format = ConsoleReport(verbosity: verbosity, width: reporter.width)
+    let console =
+      lines ?? format.lines(finished, audits: audits, notes: notes, after: duration)
     let documents = options.requests.filter(\.isForStandardOutput).map { text($0.format) }
     return (files + [jobSummary(of: finished)].compactMap(\.self)).map { .report($0) }
-      + [.lines(audits.flatMap { $0.lines(isVerbose: false) } + console, reporter)]
+      + [.lines(console, reporter)]
       + documents.map { .document($0) }
   }
 

@@ -40,8 +40,10 @@ struct Invocation: Sendable {
   /// Returns the line with its commands in the form in which they must be typed here.
   func line(_ line: StyledLine) -> StyledLine {
     guard line.spans.contains(where: { $0.style == .command }) else { return line }
-    return StyledLine(
-      line.spans.map { $0.style == .command ? .init(command($0.text), .command) : $0 }
-    )
+    var line = line
+    line.spans = line.spans.map { span in
+      span.style == .command ? .init(command(span.text), .command) : span
+    }
+    return line
   }
 }

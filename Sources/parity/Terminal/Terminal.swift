@@ -13,12 +13,20 @@ enum Terminal {
     to stream: StandardStream = .output
   ) throws(CommandFailure) {
     guard !lines.isEmpty else { return }
-    try write(
-      data: lines.map { Surroundings.current.invocation.line($0).text(color: color) + "\n" }
-        .joined(),
-      to: stream
-    )
+    let text = printed(lines, on: stream).map { $0.text(color: color) + "\n" }.joined()
+    try write(data: text, to: stream)
   }
+
+  /// Returns the lines with their commands in the form in which they must be typed here, and
+  /// wrapped to the width of a terminal.
+  private static func printed(_ lines: [StyledLine], on stream: StandardStream) -> [StyledLine] {
+    let lines = lines.map(Surroundings.current.invocation.line)
+    guard let columns = columns(stream) else { return lines }
+    return lines.flatMap { $0.fitted(columns: max(columns, leastColumns)) }
+  }
+
+  /// The number of columns below which lines aren't wrapped any narrower.
+  private static let leastColumns = 20
 
   /// Prints lines on standard error. A failure is ignored, because it can't be reported.
   static func writeError(_ lines: [StyledLine]) { try? write(lines, color: false, to: .errors) }

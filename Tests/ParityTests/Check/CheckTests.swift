@@ -14,7 +14,7 @@ struct CheckTests {
     command: [String]
   ) async throws {
     let run = try await suite.parity(command)
-    run.expect(.exit(0), output: ["session-detail 1.0.0: 4 of 4 cases passed (reference)"])
+    run.expect(.exit(0), output: ["✓ session-detail 1.0.0   reference   4 passed"])
     run.expectNoErrors()
     run.expectCounts(judged: 4, passed: 4, failed: 0)
   }
@@ -33,7 +33,7 @@ struct CheckTests {
         "+ \"hello\"\n",
         "parity check --only session-detail/greeting\n",
         "Golden/session-detail/greeting.json: error: ",
-        "session-detail 1.0.0: 3 of 4 cases passed (reference)",
+        "✗ session-detail 1.0.0   reference   1 failed   3 passed",
         "parity review --only session-detail/greeting\n",
       ]
     )
@@ -100,7 +100,7 @@ struct CheckTests {
     try suite.replace("hello", with: "hallo", in: Sample.golden(of: "greeting"))
     let one = try await suite.parity("check", "--verbose")
     let many = try await suite.parity("check", "--verbose", "-j", jobs)
-    #expect(many.output == one.output, "-j \(jobs) should change nothing\n\(many.transcript)")
+    #expect(many.report == one.report, "-j \(jobs) should change nothing\n\(many.transcript)")
     #expect(many.end == one.end, many.transcript)
   }
 

@@ -193,7 +193,7 @@ struct NoSuiteTests {
       "known-failures.jsonl": "this is not read\n",
     ])
     let run = try await app.parity(["check", "--builtin"], from: program)
-    run.expect(.exit(0), output: ["session-detail 1.0.0: 4 of 4 cases passed (reference)"])
+    run.expect(.exit(0), output: ["✓ session-detail 1.0.0   reference   4 passed"])
     try await app.parity(["matrix", "--builtin"], from: program).expect(
       .exit(0),
       output: ["session-detail 1.0.0"]
@@ -224,7 +224,7 @@ struct NoSuiteTests {
     let command = String(line.drop { $0 != ":" }.dropFirst(2))
     try await nowhere.shell(command).expect(
       .exit(1),
-      output: ["FAILED session-detail/answer (reference)", "1 checked, 0 passed, 1 failed"]
+      output: ["FAILED session-detail/answer (reference)", "FAIL  1 of 1 case failed in "]
     )
   }
 

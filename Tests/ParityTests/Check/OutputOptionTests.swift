@@ -14,7 +14,7 @@ struct OutputOptionTests {
     let run = try await suite.parity("check", option)
     run.expect(.exit(1), output: ["FAILED session-detail/greeting (reference)\n", "+ \"hello\"\n"])
     #expect(
-      !run.output.contains("cases passed"),
+      !run.output.contains("session-detail 1.0.0"),
       "the summary of each contract is left out\n\(run.transcript)"
     )
     #expect(!run.output.contains("next:"), "advice is left out\n\(run.transcript)")
@@ -25,7 +25,7 @@ struct OutputOptionTests {
     let run = try await TemporarySuite.recorded().parity("check", "--quiet")
     run.expect(.exit(0))
     #expect(
-      run.output == "4 checked, 4 passed, 0 failed, 0 known, 0 not applicable, 0 skipped\n",
+      run.report == "PASS  4 cases in TIME\n",
       run.transcript
     )
   }
@@ -62,7 +62,7 @@ struct OutputOptionTests {
     let plain = try await suite.parity("check", "--color", "never")
     let colored = try await suite.parity("check", "--color", "always")
     #expect(
-      colored.output.replacing(/\u{1B}\[[0-9;]*m/, with: "") == plain.output,
+      colored.report.replacing(/\u{1B}\[[0-9;]*m/, with: "") == plain.report,
       colored.transcript
     )
   }

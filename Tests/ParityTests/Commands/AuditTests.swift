@@ -16,9 +16,10 @@ struct AuditTests {
     run.expect(
       .exit(0),
       output: [
-        "session-detail: 2 of 2 mutants killed, 2 of 2 rows and 4 of 4 clauses kill at least one\n"
+        "✓ session-detail   2 of 2 mutants killed by 2 of 2 rows, 4 of 4 clauses\n"
       ]
     )
+    #expect(run.lastLine == "PASS  2 mutants killed", run.transcript)
     run.expectNoErrors()
     #expect(try suite.contents() == before)
   }
@@ -33,8 +34,12 @@ struct AuditTests {
       in: messages,
       output: [
         "\(TemporarySuite.mutants):6:1: error: ", "\(TemporarySuite.mutants):8:1: error: ",
-        "oh no\n", "session-detail: 2 of 4 mutants killed\n",
+        "oh no\n", "✗ session-detail   2 of 4 mutants killed\n",
       ]
+    )
+    #expect(
+      run.lastLine == "FAIL  1 of 4 mutants survived, 1 of 4 mutants didn't start",
+      run.transcript
     )
   }
 
@@ -441,7 +446,7 @@ struct AuditTests {
       message: "the findings of an audit in a check",
       in: messages,
       output: [
-        "'R1: nothing is wrong'", "session-detail: 1 of 2 mutants killed\n",
+        "'R1: nothing is wrong'", "✗ session-detail   1 of 2 mutants killed\n",
       ]
     )
     run.expectCounts(judged: 4, passed: 4, failed: 0)

@@ -10,7 +10,7 @@ struct CarriedSuiteTests {
   /// The archive. Its `bin` contains the program, and `share/parity` the sample.
   private let archive: TemporarySuite
   private let program: URL
-  private let carried = "session-detail 1.0.0: 4 of 4 cases passed (reference)"
+  private let carried = "✓ session-detail 1.0.0   reference   4 passed"
 
   init() async throws {
     archive = try await .recorded()
@@ -118,7 +118,7 @@ struct CarriedSuiteTests {
       command,
       in: app
     )
-    run.expect(.exit(0), output: ["session-detail 1.0.0: 4 of 4 cases passed (parity)"])
+    run.expect(.exit(0), output: ["✓ session-detail 1.0.0   parity   4 passed"])
     run.expectNoErrors()
     try await parity("check", "--builtin", "--command", command, in: app).expect(
       .exit(0),
@@ -135,7 +135,7 @@ struct CarriedSuiteTests {
     let app = try TemporarySuite([:])
     try list(#", "default": true"#, in: app)
     let run = try await parity("check", in: app)
-    run.expect(.exit(0), output: ["session-detail 1.0.0: 4 of 4 cases passed (desktop)"])
+    run.expect(.exit(0), output: ["✓ session-detail 1.0.0   desktop   4 passed"])
     #expect(!run.output.contains("(reference)"), run.transcript)
     try await parity("check", "--implementation", "reference", in: app).expect(
       .exit(0),
@@ -171,14 +171,14 @@ struct CarriedSuiteTests {
     )
     let app = try TemporarySuite(files)
     try await app.parity("regenerate").expect(.exit(0))
-    let own = "chat 1.0.0: 4 of 4 cases passed (reference)"
+    let own = "✓ chat 1.0.0             reference   4 passed"
     let alone = try await parity("check", in: app)
     alone.expect(.exit(0), output: [own])
     #expect(!alone.output.contains("session-detail 1.0.0"), alone.transcript)
     try list(#", "default": true"#, in: app)
     try await parity("check", in: app).expect(
       .exit(0),
-      output: [own, "session-detail 1.0.0: 4 of 4 cases passed (desktop)", "8 checked, 8 passed"]
+      output: [own, "✓ session-detail 1.0.0   desktop     4 passed", "PASS  8 cases in "]
     )
     try await parity(
       "check",
@@ -390,7 +390,7 @@ struct CarriedSuiteTests {
       )
       again.expect(
         .exit(1),
-        output: ["FAILED session-detail/answer (reference)", "1 checked, 0 passed, 1 failed"]
+        output: ["FAILED session-detail/answer (reference)", "FAIL  1 of 1 case failed in "]
       )
     }
   }

@@ -22,9 +22,10 @@ struct FuzzTests {
     let run = try await fuzz(try TemporarySuite())
     run.expect(
       .exit(0),
-      output: ["session-detail/timeline: 400 inputs with seed 0, ", " refused, 0 disagreements\n"]
+      output: ["PASS  session-detail/timeline: 400 inputs with seed 0, ", " refused\n"]
     )
     run.expectNoErrors()
+    #expect(run.lastLine.hasPrefix("PASS  "), run.transcript)
   }
 
   @Test(arguments: [SIGINT, SIGTERM])
@@ -45,7 +46,7 @@ struct FuzzTests {
       .exit(128 + signal),
       output: [" inputs with seed 0, ", "hello", "goodbye"]
     )
-    messages.expect(run.lastLine, "a run that is asked to end")
+    #expect(run.lastLine.hasPrefix("INTERRUPTED  session-detail/timeline: "), run.transcript)
     #expect(!run.output.contains("given up"), run.transcript)
     run.expectNoErrors()
   }
@@ -60,9 +61,10 @@ struct FuzzTests {
     run.expect(
       .exit(1),
       output: [
-        "1. ", "− reference, + parity\n", "hello", "goodbye", "printf %s ", " disagreements\n",
+        "1. ", "− reference, + parity\n", "hello", "goodbye", "printf %s ", " disagreements in ",
       ]
     )
+    #expect(run.lastLine.hasPrefix("FAIL  session-detail/timeline: "), run.transcript)
     let command = try #require(
       run.output.firstMatch(of: /(printf %s .*)/)?.output.1,
       run.transcript

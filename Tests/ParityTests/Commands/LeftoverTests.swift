@@ -263,7 +263,7 @@ struct LeftoverTests {
     messages.expect(lines.joined(separator: "\n"), command)
     if command == "check" {
       #expect(
-        run.lastLine == "0 checked, 0 passed, 0 failed, 0 known, 1 not applicable, 1 skipped",
+        run.lastLine.wholeMatch(of: /FAIL  1 error, no case was checked in .* s, 1 skipped/) != nil,
         run.transcript
       )
     }

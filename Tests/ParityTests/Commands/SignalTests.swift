@@ -26,7 +26,7 @@ struct SignalTests {
       default:
         run.expect(.exit(128 + signal))
         #expect(
-          run.lastLine.wholeMatch(of: /\d+ checked, \d+ passed, 0 failed, .*, \d+ skipped/) != nil,
+          run.lastLine.wholeMatch(of: /INTERRUPTED  (before|after) [^,]*(, \d+ skipped)?/) != nil,
           run.transcript
         )
         summaries.append(run.lastLine)
@@ -37,7 +37,7 @@ struct SignalTests {
   }
 
   private func isAmid(_ summary: String) -> Bool {
-    !summary.hasPrefix("0 checked") && !summary.hasSuffix(" 0 skipped")
+    summary.hasPrefix("INTERRUPTED  after ") && summary.hasSuffix(" skipped")
   }
 
   @Test(arguments: [SIGINT, SIGTERM])

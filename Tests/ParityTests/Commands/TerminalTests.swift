@@ -22,6 +22,22 @@ struct TerminalTests {
     )
   }
 
+  @Test(arguments: ["auto", "never"])
+  func `no line of a red check is wider than a terminal of 60 columns, except a command`(
+    color: String
+  ) async throws {
+    let suite = try await TemporarySuite.recorded()
+    try suite.replace("hello", with: "hallo", in: Sample.golden(of: "greeting"))
+    try suite.remove(Sample.golden(of: "answer"))
+    let terminal = try suite.terminal("check", "--color", color, columns: 60)
+    let run = try await terminal.end()
+    run.expect(.exit(1), output: ["FAILED session-detail/greeting (reference)\n"])
+    let lines = run.output.split(separator: "\n")
+    let wide = lines.filter { $0.count > 60 && !$0.contains("parity ") }
+    #expect(wide == [], terminal.transcript)
+    #expect(lines.last?.hasPrefix("FAIL  2 of 4 cases failed in ") == true, terminal.transcript)
+  }
+
   @Test func `JSON is escaped for a person and exact for a program`() async throws {
     let suite = try await TemporarySuite.recorded()
     let event = #"{"type":"user","message":{"content":"a\u001b\u009b\u202eb"}}"#

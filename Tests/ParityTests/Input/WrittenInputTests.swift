@@ -96,7 +96,7 @@ struct WrittenInputTests {
     let suite = try await recorded()
     try await suite.parity("check", "--schedules", "6").expect(
       .exit(0),
-      output: ["in 6 orderings"]
+      output: ["   6 orderings\n"]
     )
     let items = [#"{"y":1e3,"b":-0}"#, "1.50", "2"]
     let orders = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]]

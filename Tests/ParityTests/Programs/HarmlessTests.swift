@@ -12,7 +12,7 @@ struct HarmlessTests {
   ])
   func `what a program may do costs it no case`(mode: String) async throws {
     let run = try await TemporarySuite.recorded().check(MisbehavingProgram(mode, over: ""))
-    run.expect(.exit(0), output: ["session-detail 1.0.0: 4 of 4 cases passed (misbehaving)\n"])
+    run.expect(.exit(0), output: ["✓ session-detail 1.0.0   misbehaving   4 passed\n"])
     run.expectNoErrors()
     run.expectCounts(judged: 4, passed: 4, failed: 0)
   }
@@ -24,7 +24,7 @@ struct HarmlessTests {
     )
     run.expect(
       .exit(0),
-      output: ["4 of 4 cases passed (misbehaving), also in ", " orderings\n"]
+      output: ["misbehaving   4 passed   ", " orderings\n"]
     )
   }
 

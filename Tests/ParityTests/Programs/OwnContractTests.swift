@@ -106,7 +106,7 @@ struct OwnContractTests {
     )
     try await suite.parity("check").expect(
       .exit(1),
-      output: ["words 0.1.0: 0 of 3 cases passed (splitter)\n"]
+      output: ["✗ words 0.1.0   splitter   3 failed\n"]
     )
     let recording = try await suite.parity("regenerate")
     recording.expect(.exit(0), output: ["3 new\n"])
@@ -118,7 +118,7 @@ struct OwnContractTests {
     let check = try await suite.parity("check")
     check.expect(
       .exit(0),
-      output: ["words 0.1.0: 3 of 3 cases passed (splitter), also in 2 orderings\n"]
+      output: ["✓ words 0.1.0   splitter   3 passed   2 orderings\n"]
     )
     check.expectNoErrors()
     try await suite.parity("lint").expect(.exit(0), output: ["3 cases checked, 0 errors\n"])
@@ -180,7 +180,7 @@ struct OwnContractTests {
     let run = try await suite.parity("audit", "--full")
     run.expect(
       .exit(0),
-      output: ["words: 2 of 2 mutants killed, 2 of 2 rows and 2 of 2 clauses kill at least one\n"]
+      output: ["✓ words   2 of 2 mutants killed by 2 of 2 rows, 2 of 2 clauses\n"]
     )
     #expect(!run.output.contains("/text"), run.transcript)
   }
@@ -218,7 +218,7 @@ struct OwnContractTests {
     }
     try await suite.parity("merge", "1.json", "2.json", "--report", "json=merged.json").expect(
       .exit(0),
-      output: ["3 checked, 3 passed"]
+      output: ["PASS  3 cases in "]
     )
     #expect(try suite.text(of: "merged.json") == suite.text(of: "whole.json"))
     try suite.replace("if word and", with: "if", in: Self.program)

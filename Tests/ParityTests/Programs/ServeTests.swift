@@ -12,7 +12,7 @@ struct ServeTests {
 
   @Test func `the reference judges itself as a program`() async throws {
     let run = try await suite.parity("check", "--command", try Program.serve)
-    run.expect(.exit(0), output: ["4 of 4 cases passed (parity)"])
+    run.expect(.exit(0), output: ["parity   4 passed"])
     run.expectCounts(judged: 4, passed: 4, failed: 0)
     run.expectNoErrors()
   }

@@ -18,8 +18,8 @@ struct SideBySideTests {
       .exit(1),
       output: [
         "FAILED session-detail/answer (misbehaving)\n", " reference\n",
-        "session-detail 1.0.0: 4 of 4 cases passed (reference)\n",
-        "session-detail 1.0.0: 3 of 4 cases passed (misbehaving)\n",
+        "✓ session-detail 1.0.0   reference     4 passed\n",
+        "✗ session-detail 1.0.0   misbehaving   1 failed   3 passed\n",
       ]
     )
     messages.expect(

@@ -108,12 +108,6 @@ struct ReviewRun: Sendable {
 
   private func lines(on decisions: [ReviewDecision]) -> [StyledLine] {
     guard !decisions.isEmpty else { return [StyledLine("nothing is pending")] }
-    let shown = decisions.flatMap { decision in
-      let token =
-        decision.isAcceptable
-        ? [StyledLine([.init("  token ", .dim), .init(decision.token, .emphasis)])] : []
-      return report.lines(decision) + token + [StyledLine()]
-    }
     let goldens = decisions.reduce(0) { $0 + $1.edits.count }
     let hint = decisions.first(where: \.isAcceptable).map { decision in
       StyledLine(
@@ -126,7 +120,7 @@ struct ReviewRun: Sendable {
     let pending = StyledLine(
       "\(counted(goldens, "change")) pending in \(counted(decisions.count, "decision"))"
     )
-    return [ReviewReport.legend, StyledLine()] + shown + [pending, hint].compactMap(\.self)
+    return report.lines(decisions) + [pending, hint].compactMap(\.self)
   }
 
   /// Returns a line about the edits that aren't outputs and so can't be reviewed.

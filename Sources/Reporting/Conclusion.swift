@@ -1,0 +1,97 @@
+internal import CanonicalJSON
+package import Conformance
+
+/// The last line of a command that checks something. It begins with PASS, FAIL or INTERRUPTED.
+package struct Conclusion: Sendable {
+  package enum Result: String, Sendable {
+    case pass = "PASS"
+    case fail = "FAIL"
+    case interrupted = "INTERRUPTED"
+  }
+
+  private let result: Result
+  /// The rest of the line.
+  private let text: String
+
+  package init(_ result: Result, _ text: String) {
+    self.result = result
+    self.text = text
+  }
+
+  package var line: StyledLine {
+    StyledLine([.init("\(result.rawValue)  ", result == .pass ? .added : .removed), .init(text)])
+  }
+}
+
+extension Conclusion {
+  /// Creates the last line of a check.
+  ///
+  /// - Parameters:
+  ///   - report: The run.
+  ///   - duration: The time that the run took, or `nil` if it isn't known.
+  init(_ report: Report, after duration: Duration?) {
+    let cases = CaseCounts(report.verdicts)
+    let time = duration.map { " in \($0.shortText)" } ?? ""
+    let counts = report.counts
+    let details = [
+      counts.known > 0 ? ", \(figure(counts.known)) known to fail" : "",
+      counts.skipped > 0 ? ", \(figure(counts.skipped)) skipped" : "",
+    ].joined()
+
+    if report.isInterrupted {
+      let failed = cases.failed > 0 ? ", \(figure(cases.failed)) failed" : ""
+      let checked = cases.checked == 0 ? "before the first case" : "after \(cases.checkedText)"
+      self.init(.interrupted, checked + time + failed + details)
+    } else if report.exitCode == 0 {
+      let checked = cases.checked == 0 ? "this shard has no cases to check" : cases.checkedText
+      self.init(.pass, checked + time + details)
+    } else {
+      let reasons = Self.reasons(report, cases).joined(separator: ", ")
+      let isOtherwiseFine = cases.failed == 0 && cases.checked > 0
+      let rest = isOtherwiseFine ? "; \(cases.checkedText) passed" : ""
+      self.init(.fail, reasons + rest + time + details)
+    }
+  }
+
+  /// Returns the reasons why a run fails.
+  private static func reasons(_ report: Report, _ cases: CaseCounts) -> [String] {
+    var reasons: [String] = []
+    if cases.failed > 0 {
+      reasons.append("\(figure(cases.failed)) of \(cases.checkedText) failed")
+    }
+    let errors = report.diagnostics.count { $0.severity == .error } + report.incidents.count
+    if errors > 0 {
+      reasons.append(figure(errors, "error"))
+    }
+    if report.suites.contains(where: { $0.audit?.isSound == false }) {
+      reasons.append("the audit failed")
+    }
+    if report.checkedNothing {
+      let isPartial = cases.checked > 0
+      reasons.append(
+        isPartial ? "an implementation checked no case of a contract" : "no case was checked"
+      )
+    }
+    return reasons
+  }
+}
+
+/// The number of cases of a run, each counted once however many implementations ran it.
+private struct CaseCounts {
+  let checked: Int
+  let failed: Int
+
+  init(_ verdicts: [Report.Verdict]) {
+    let checked = verdicts.filter { verdict in
+      switch verdict.result {
+      case .passed, .failed, .known: true
+      case .notApplicable, .notRun: false
+      }
+    }
+    self.checked = Set(checked.map { TextKey($0.testCase) }).count
+    failed = Set(checked.filter(\.isFailed).map { TextKey($0.testCase) }).count
+  }
+
+  /// The number of checked cases with its noun, such as `2,255 cases`.
+  var checkedText: String { figure(checked, "case") }
+}

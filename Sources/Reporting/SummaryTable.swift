@@ -1,0 +1,109 @@
+internal import Conformance
+
+/// Lines that summarize the parts of a run, one for each part, in columns.
+///
+/// ```
+/// ✓ session-detail 2.0.0   reference   546 passed   1,935 orderings
+/// ✗ session-detail 2.0.0   python        2 failed   544 passed
+/// ```
+struct SummaryTable {
+  /// One line of the table.
+  struct Row {
+    let isGood: Bool
+    /// The name of the part, which may take several columns.
+    let names: [String]
+    /// The counts that aren't zero.
+    let counts: [Count]
+    /// The text to print if there are no counts.
+    let note: String
+
+    init(isGood: Bool, names: [String], counts: [Count], orElse note: String) {
+      self.isGood = isGood
+      self.names = names
+      self.counts = counts.filter { $0.number > 0 }
+      self.note = note
+    }
+  }
+
+  /// A number with what it counts.
+  struct Count {
+    let number: Int
+    let text: String
+    var style = Style.plain
+  }
+
+  let rows: [Row]
+
+  /// The widest name to which others are aligned. A longer one moves the rest of its line.
+  private static let widestName = 32
+
+  private static let gap = "   "
+
+  var lines: [StyledLine] {
+    let names = (rows.map(\.names.count).max() ?? 0)
+    let widths = (0..<names).map { column in
+      width(of: rows.map { $0.names.count > column ? $0.names[column] : "" })
+    }
+    let numbers = rows.map { $0.counts.first.map { figure($0.number) } ?? "" }
+    let first = zip(rows, numbers).map { row, number in
+      number.leftPadded(to: numbers.map(\.columns).max() ?? 0) + " "
+        + (row.counts.first?.text ?? "")
+    }
+    let firstWidth = first.map(\.columns).max() ?? 0
+
+    return zip(rows, first).map { row, first in
+      let mark = row.isGood ? StyledLine.Span("✓ ", .added) : StyledLine.Span("✗ ", .removed)
+      let names = zip(row.names, widths).map { name, width in
+        StyledLine.Span(name.rightPadded(to: width) + Self.gap)
+      }
+      guard let count = row.counts.first else {
+        return StyledLine([mark] + names + [.init(row.note)])
+      }
+
+      let others = row.counts.dropFirst()
+      let padded = others.isEmpty ? first : first.rightPadded(to: firstWidth)
+      return StyledLine(
+        [mark] + names + [.init(padded, count.style)]
+          + others.map { .init("\(Self.gap)\(figure($0.number)) \($0.text)", $0.style) }
+      )
+    }
+  }
+
+  private func width(of names: [String]) -> Int {
+    names.map(\.columns).filter { $0 <= Self.widestName }.max() ?? 0
+  }
+}
+
+extension Report {
+  /// The table with the counts of each contract and implementation.
+  var summaryTable: SummaryTable {
+    SummaryTable(
+      rows: parts.map { suite, implementation, counts in
+        let isIdle = isIdle(suite.contract, implementation)
+        let isComplete = counts.skipped == 0 && (counts.judged > 0 || isIdle)
+        return SummaryTable.Row(
+          isGood: counts.failed == 0 && isComplete,
+          names: ["\(suite.contract) \(suite.version)", implementation],
+          counts: [
+            .init(number: counts.failed, text: "failed", style: .removed),
+            .init(number: counts.passed, text: "passed"),
+            .init(number: counts.known, text: "known to fail"),
+            .init(number: counts.notApplicable, text: "not applicable", style: .dim),
+            .init(number: counts.skipped, text: "not run", style: .removed),
+            .init(
+              number: counts.schedules,
+              text: counts.schedules == 1 ? "ordering" : "orderings",
+              style: .dim
+            ),
+          ],
+          orElse: "no case in this shard"
+        )
+      }
+    )
+  }
+
+  private func isIdle(_ contract: String, _ implementation: String) -> Bool {
+    let part = ShardShare.Part(contract: contract, implementation: implementation)
+    return shard?.idle.contains(part) ?? false
+  }
+}
