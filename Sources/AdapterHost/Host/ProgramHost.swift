@@ -265,7 +265,12 @@ package actor ProgramHost {
   private func pump() {
     guard phase == .answering else { return }
     for worker in workers { feed(worker) }
-    while !waiting.isEmpty, workers.count < jobs { launch(nil) }
+    // A process that is starting takes as many of the waiting requests as fit in its window.
+    var starting = workers.count { $0.phase == .starting && $0.retry == nil }
+    while starting * limits.window < waiting.count, workers.count < jobs {
+      launch(nil)
+      starting += 1
+    }
   }
 
   /// Fills the window of a process with waiting requests, or sends the next request of its retry.

@@ -31,6 +31,8 @@ package struct RepositoryContents: Sendable {
   /// The names of the contracts that have case files.
   package var contractsWithFiles: [LocatedName] = []
   package var divergences: [AcceptedDivergence] = []
+  /// The defaults for options of `parity check`.
+  package var check = CheckDefaults()
 
   package init() {}
 }
@@ -65,7 +67,7 @@ package enum RepositoryFile {
   /// Returns the contents of a file, and reports every problem as a diagnostic of the file.
   static func contents(of file: SourceFile, under root: FilePath) -> RepositoryContents {
     var contents = RepositoryContents()
-    let keys = ["$schema", "implementations", "caseFiles", "divergences"]
+    let keys = ["$schema", "implementations", "caseFiles", "divergences", "check"]
     guard file.root.kind == .object else {
       file.report(
         "\(path) must contain an object, not \(file.root.kind.withArticle)",
@@ -77,6 +79,7 @@ package enum RepositoryFile {
     contents.programs = programs(reader)
     readCaseFiles(reader, into: &contents, under: root)
     contents.divergences = divergences(reader)
+    if let node = reader["check"] { contents.check = CheckDefaults(node, in: file) }
     return contents
   }
 

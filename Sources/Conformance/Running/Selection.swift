@@ -1,5 +1,7 @@
 /// The cases that a run includes, as patterns and names.
 package struct Selection: Sendable {
+  /// Patterns for ids of any kind, and for paths. If empty, every case is included.
+  package let filters: [CaseFilter]
   /// Patterns for `CONTRACT/CASE` or `CASE`. If empty, every case is included.
   package let only: [Glob]
   /// Patterns for `CONTRACT/CASE` or `CASE` of the cases to leave out.
@@ -17,6 +19,7 @@ package struct Selection: Sendable {
   package let names: Set<String>?
 
   package init(
+    filters: [CaseFilter] = [],
     only: [Glob] = [],
     skip: [Glob] = [],
     rows: [Glob] = [],
@@ -25,6 +28,7 @@ package struct Selection: Sendable {
     origins: [Matrix.Clause.Origin] = [],
     names: [String]? = nil
   ) {
+    self.filters = filters
     self.only = only
     self.skip = skip
     self.rows = rows
@@ -36,8 +40,8 @@ package struct Selection: Sendable {
 
   /// Whether the selection includes every case.
   package var isComplete: Bool {
-    only.isEmpty && skip.isEmpty && rows.isEmpty && rules.isEmpty && levels.isEmpty
-      && origins.isEmpty && names == nil
+    filters.isEmpty && only.isEmpty && skip.isEmpty && rows.isEmpty && rules.isEmpty
+      && levels.isEmpty && origins.isEmpty && names == nil
   }
 
   /// Returns the selected cases of a suite, in their order.
@@ -55,13 +59,28 @@ package struct Selection: Sendable {
     let ofRows = ids(rows) { [$0.id.name] }
     let ofRules = ids(rules) { matrix.withRefined($0.clauses.map(\.name)) }
     let ofClauses = casesWithOnlySelectedClauses(in: matrix)
+    let isFiltered = filter(for: suite)
     return suite.cases.filter { testCase in
       (only.isEmpty || only.contains { $0.matches(testCase) })
         && !skip.contains { $0.matches(testCase) }
         && names?.contains(testCase.name) ?? true
+        && isFiltered(testCase)
         && ofRows?.contains(testCase.idInMatrix) ?? true
         && ofRules?.contains(testCase.idInMatrix) ?? true
         && ofClauses?.contains(testCase.idInMatrix) ?? true
+    }
+  }
+
+  /// Returns a predicate that is true if one of the filters matches a case of a suite, its file,
+  /// or one of its rows.
+  private func filter(for suite: Suite) -> (Case) -> Bool {
+    guard !filters.isEmpty else { return { _ in true } }
+    let rows = suite.matrix.rows.filter { row in
+      filters.contains { $0.matches(row, in: suite.matrix, of: suite.contract.id) }
+    }
+    let ids = Set(rows.flatMap(\.cases).map(\.name))
+    return { testCase in
+      ids.contains(testCase.idInMatrix) || filters.contains { $0.matches(testCase) }
     }
   }
 
@@ -90,9 +109,9 @@ package struct Selection: Sendable {
     return included.subtracting(excluded)
   }
 
-  /// Returns whether a pattern of `only` without wildcards names this case.
+  /// Returns whether a filter or a pattern of `only` without wildcards names this case.
   package func names(_ testCase: Case) -> Bool {
-    only.contains { $0.isLiteral && $0.matches(testCase) }
+    (only + filters.map(\.pattern)).contains { $0.isLiteral && $0.matches(testCase) }
   }
 
   /// Returns one message for each pattern that matches nothing in `suites`.
@@ -104,7 +123,8 @@ package struct Selection: Sendable {
     let clauses = suites.flatMap { suite in
       suite.matrix.clauses.map { (suite.contract.id, $0.id.name) }
     }
-    return only.compactMap { problem($0, option: "--only", kind: "case", among: cases) }
+    return filters.compactMap { problem($0, in: suites) }
+      + only.compactMap { problem($0, option: "--only", kind: "case", among: cases) }
       + skip.compactMap { problem($0, option: "--skip", kind: "case", among: cases) }
       + rows.compactMap { problem($0, option: "--row", kind: "row", among: rowNames) }
       + rules.compactMap { problem($0, option: "--rule", kind: "rule or clause", among: clauses) }
@@ -116,6 +136,28 @@ package struct Selection: Sendable {
     let states = suites.contains { $0.matrix.clauses.contains { $0.origin != nil } }
     guard !origins.isEmpty, !states else { return [] }
     return ["--origin selects nothing, because no clause of the contracts states its origin"]
+  }
+
+  /// Returns a message if a filter matches nothing.
+  private func problem(_ filter: CaseFilter, in suites: [Suite]) -> String? {
+    let isMatching = suites.contains { suite in
+      let ids = (suite.matrix.rows.map(\.id) + suite.matrix.clauses.map(\.id)).map(\.name)
+      return suite.cases.contains(where: filter.matches)
+        || ids.contains { filter.pattern.matches(name: $0, in: suite.contract.id) }
+    }
+    guard !isMatching else { return nil }
+
+    let text = filter.pattern.pattern
+    let problem = "filter '\(text)' matches no case, row, clause or case file"
+    if suites.contains(where: { $0.contract.id == text }) {
+      return "\(problem); to select the contract, use --contract \(text)"
+    }
+    let ids = suites.flatMap { suite in
+      suite.cases.map(\.id) + suite.matrix.rows.map(\.id.name)
+        + suite.matrix.clauses.map(\.id.name)
+    }
+    let files = suites.flatMap { $0.cases.map(\.location.file) }
+    return problem + Suggestion.hint(for: text, among: (ids + files).distinct(by: \.self))
   }
 
   private func problem(

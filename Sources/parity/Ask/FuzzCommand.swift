@@ -84,10 +84,13 @@ struct FuzzCommand: Command {
   @Option(
     name: .customShort("j"),
     parsing: .unconditional,
-    help: ArgumentHelp("Processes per program, from 1 to 1024 (default: 1).", valueName: "n"),
+    help: ArgumentHelp(
+      "Processes per program (default: number of cores).",
+      valueName: "n"
+    ),
     transform: OptionValue.jobs
   )
-  var jobs: Int = 1
+  var jobs: Int?
 
   @OptionGroup(title: "Programs") var asked: RespondentOptions
   @OptionGroup(title: "Suite") var suite: SuiteOptions

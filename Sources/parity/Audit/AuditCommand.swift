@@ -1,7 +1,6 @@
 internal import ArgumentParser
 internal import CanonicalJSON
 internal import Conformance
-internal import Foundation
 internal import Reporting
 internal import SystemPackage
 
@@ -173,9 +172,8 @@ extension Workspace {
     do {
       let folder = try TemporaryFolder()
       defer { folder.remove() }
-      let cores = ProcessInfo.processInfo.activeProcessorCount
       let budget = OpenFileBudget(programs: 1)
-      let (jobs, note) = try budget.jobs(upTo: options?.jobs ?? cores)
+      let (jobs, note) = try budget.jobs(upTo: options?.jobs)
       if let note { Terminal.writeError([note]) }
       let copies = MutantCopies(self, limits: limits.limits(), in: FilePath(folder.path))
       let progress = ProgressReporter(

@@ -6,58 +6,138 @@ internal import Reporting
 struct CheckCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Check implementations against the suite's cases and goldens.",
-    usage: "parity [check] [<options>]",
+    abstract: "Check implementations against cases and goldens.",
+    usage: "parity [check [<filters> ...]] [<options>]",
     discussion: """
-      Parity lints the suite, and then runs its cases on the reference and on the default \
-      implementations listed in \(RepositoryFile.path). A golden is the reference's recorded \
-      output for a case. Parity reports each failure with its row and clause.
+      Parity lints the suite, and runs its cases on the reference and on the default \
+      implementations of \(RepositoryFile.path). A golden is the reference's recorded output for a \
+      case. <filters> are ids of cases, rows or clauses, or case files, as for -k.
 
-      Example: parity check --only 'result_*' --report junit=parity-report.xml
+      Example: parity check 'result_*' --report junit=parity-report.xml
       """
   )
+
+  @Argument(
+    help: ArgumentHelp(
+      "Select by case, row, clause or case file, as -k does.",
+      valueName: "filters",
+      visibility: .hidden
+    )
+  )
+  var filters: [String] = []
 
   @OptionGroup(title: "Selection") var suite: SuiteOptions
   @OptionGroup(title: "Selection") var root: SuiteRootOption
   @OptionGroup(title: "Selection") var caseFiles: CaseFileOptions
   @OptionGroup(title: "Selection") var selection: SelectionOptions
+  @OptionGroup(title: "Selection") var lastFailures: LastFailureOption
   @OptionGroup(title: "Implementations") var implementations: ImplementationOptions
+  @OptionGroup(title: "Running") var repetition: RepetitionOptions
   @OptionGroup(title: "Running") var running: RunningOptions
   @OptionGroup(title: "Running") var orders: OrderOptions
   @OptionGroup(title: "Output") var reports: ReportOptions
   @OptionGroup(title: "Output") var output: OutputOptions
-  @OptionGroup(title: "Limits") var limits: LimitOptions
+  @OptionGroup(title: "Running") var limits: LimitOptions
+
+  func validate() throws {
+    if repetition.update, running.shard != nil {
+      throw ValidationError("--update and --shard can't be combined")
+    }
+  }
 
   /// The values that are read before any program is called.
   private typealias Prepared = (
     workspace: Workspace, reporting: RunReporting, selection: Selection, shard: Shard?
   )
 
+  /// One check: its report, and the effects that report it.
+  struct Outcome: Sendable {
+    let report: Report
+    let effects: [Effect]
+    let end: CommandResult.End
+
+    var result: CommandResult { CommandResult(effects, end: end) }
+  }
+
   func execute() async throws -> CommandResult {
+    let folder = try root.folder()
+    let last = lastFailures.isSelected ? try LastFailures.recorded(in: folder) : nil
+    let names = last?.caseNames
+    let command = try requested(in: folder, after: last)
+
     if selection.list {
-      let run = try prepared()
-      return CommandResult([try run.workspace.list(selection, shard: run.shard)])
+      let run = try command.prepared(folder, among: names)
+      let list = run.workspace.list(run.selection, selection, shard: run.shard)
+      return CommandResult([list])
     }
+    if repetition.watch { return try await CheckWatch(command, among: names, in: folder).result() }
+    if repetition.update {
+      let check = CheckUpdate(command, sources: implementations, among: names)
+      return try await check.result(in: folder)
+    }
+    return try await command.outcome(in: folder, among: names).result
+  }
+
+  /// Returns the command with all filters in one place, and with the implementations that failed
+  /// last if the command line names none.
+  ///
+  /// - Parameter last: The failures that `--failed` selects, or `nil` without that option.
+  private func requested(
+    in folder: ContractFolder,
+    after last: LastFailures?
+  ) throws(CommandFailure) -> CheckCommand {
+    var command = self
+    command.selection.filters += filters
+    let isNamed = !implementations.names.isEmpty || !implementations.commands.isEmpty
+    // A list needs no implementation.
+    guard let last, !isNamed, !selection.list else { return command }
+    command.implementations.names = try last.implementations(in: folder)
+    return command
+  }
+
+  /// Checks the suite once.
+  ///
+  /// - Parameter names: The only cases to select from, or `nil` to select from all.
+  func outcome(in folder: ContractFolder, among names: [String]? = nil) async throws -> Outcome {
     let start = ContinuousClock.now
-    let (run, signal) = try await Interruption.outlasted { try await checked() }
+    let (run, signal) = try await Interruption.outlasted { try await checked(folder, names) }
     let report = Report(
       run.findings,
       harness: harnessVersion,
       audits: run.audits,
-      orders: orders.independence,
+      orders: orders.independence(folder.checkDefaults),
       signal: signal?.exitCode,
-      showsPassed: reports.showsPassed
+      showsPassed: run.prepared.reporting.showsPassed
     )
     let notes = notes(on: run.prepared.workspace, report)
-    return CommandResult(
-      run.prepared.reporting.effects(
-        report,
-        audits: run.audits,
-        notes: notes,
-        after: ContinuousClock.now - start
-      ),
+    let remembered = rememberedFailures(after: run.findings, in: folder, among: names)
+    let reported = run.prepared.reporting.effects(
+      report,
+      audits: run.audits,
+      notes: notes,
+      after: ContinuousClock.now - start
+    )
+    return Outcome(
+      report: report,
+      effects: remembered + reported,
       end: signal.map { .interruption($0) } ?? .code(report.exitCode)
     )
+  }
+
+  /// Returns the effect that writes the failures for `--failed`, or nothing if they are the same as
+  /// before or there is no suite to keep them in.
+  private func rememberedFailures(
+    after findings: Findings,
+    in folder: ContractFolder,
+    among names: [String]?
+  ) -> [Effect] {
+    guard folder.isRepository else { return [] }
+    let last = LastFailures(under: folder.root)
+    let updated = last.updated(
+      after: findings,
+      selected: lastFailures.isSelected ? names ?? [] : []
+    )
+    return updated.failures == last.failures ? [] : [.remember(updated)]
   }
 
   private func notes(on workspace: Workspace, _ report: Report) -> [String] {
@@ -72,16 +152,18 @@ struct CheckCommand: Command {
   }
 
   /// Runs the checks and, if requested, the audit.
-  private func checked() async throws -> (
+  ///
+  /// - Parameter names: The only cases to select from, or `nil` to select from all.
+  private func checked(_ folder: ContractFolder, _ names: [String]?) async throws -> (
     prepared: Prepared, findings: Findings, audits: [AuditFindings]
   ) {
-    let hosts = limits.hosts(of: implementations.commands)
+    let hosts = limits.applying(folder.checkDefaults).hosts(of: implementations.commands)
     try OpenFileBudget(programs: hosts.count).require()
     let (prepared, run): (Prepared, Run)
     // Programs start while the suite is read. They are abandoned if reading it fails.
     for host in hosts { await host.launch() }
     do {
-      prepared = try self.prepared()
+      prepared = try self.prepared(folder, among: names)
       run = Run(
         workspace: prepared.workspace,
         selection: prepared.selection,
@@ -112,7 +194,7 @@ struct CheckCommand: Command {
     }
     let check = run.check(
       plan,
-      orders: orders.independence,
+      orders: orders.independence(folder.checkDefaults),
       known: running.knownFailures(of: workspace, orders),
       goldens: goldens,
       maximumFailures: running.maxFailures
@@ -136,18 +218,20 @@ struct CheckCommand: Command {
 
   /// Reads the suite and the options of Bazel, if they apply.
   ///
+  /// - Parameter names: The only cases to select from, or `nil` to select from all.
   /// - Throws: A failure with the requested reports if a file of the suite can't be understood.
-  private func prepared() throws -> Prepared {
+  private func prepared(_ folder: ContractFolder, among names: [String]?) throws -> Prepared {
     var selection = selection
     var reports = reports
+    if reports.requests.isEmpty { reports.requests = folder.reports }
     if running.shard?.isBazel == true {
       reports.requests += [BazelTest.report].compactMap(\.self)
       if !BazelTest.filter.isEmpty { selection.only = BazelTest.filter }
     }
     let shard = try running.shard?.shard()
     let workspace = try Workspace(
-      suite,
-      root,
+      folder,
+      contracts: suite.contracts,
       .judged(implementations.names),
       caseFiles: caseFiles,
       known: running.known.file,
@@ -169,6 +253,6 @@ struct CheckCommand: Command {
         after: reporting.effects(report, report.diagnostics.lines)
       )
     }
-    return (workspace, reporting, try workspace.selection(selection), shard)
+    return (workspace, reporting, try workspace.selection(selection, among: names), shard)
   }
 }

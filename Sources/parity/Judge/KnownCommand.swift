@@ -210,7 +210,10 @@ extension CheckingCommand {
     )
     let findings = try await Interruption.catching { [orders] in
       let started = await run.choice.start()
-      return await run.check(run.plan(started), orders: orders.independence).run(
+      return await run.check(
+        run.plan(started),
+        orders: orders.independence(workspace.folder.checkDefaults)
+      ).run(
         incidents: started.incidents
       )
     }

@@ -14,7 +14,7 @@ struct RunningOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "UTC date for deciding whether known failures have expired (default: today).",
+      "Date on which known failures expire (default: today).",
       valueName: "yyyy-mm-dd"
     )
   )
@@ -24,10 +24,7 @@ struct RunningOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      """
-      Run one shard, such as 2/5; 'bazel' or 'gitlab' takes i and n from that system's \
-      environment variables.
-      """,
+      "Run one shard, such as 2/5, or 'bazel' or 'gitlab'.",
       valueName: "i/n"
     ),
     transform: ShardRequest.init(parsing:)
@@ -53,8 +50,31 @@ struct RunningOptions: ParsableArguments {
   /// - Parameter orders: The options that select the orderings. Advice repeats them.
   func knownFailures(of workspace: Workspace, _ orders: OrderOptions) -> KnownFailures {
     let today = CalendarDay(today ?? Date.now.formatted(.iso8601.year().month().day()))
-    return KnownFailures(workspace.knownFailures, today: today, options: orders.text)
+    let options = orders.text(workspace.folder.checkDefaults)
+    return KnownFailures(workspace.knownFailures, today: today, options: options)
   }
+}
+
+/// The options that check more than once.
+struct RepetitionOptions: ParsableArguments {
+  @Flag(
+    name: .shortAndLong,
+    help: "Regenerate what expectations allow, and check again."
+  )
+  var update = false
+
+  @Flag(name: .shortAndLong, help: "Check again when a file changes.")
+  var watch = false
+
+  func validate() throws {
+    if update, watch { throw ValidationError("--update and --watch can't be combined") }
+  }
+}
+
+/// The option that selects what failed last.
+struct LastFailureOption: ParsableArguments {
+  @Flag(name: .customLong("failed"), help: "Select what failed last.")
+  var isSelected = false
 }
 
 /// The option that names a list of known failures to use instead of the repository's.
@@ -76,7 +96,7 @@ struct OrderOptions: ParsableArguments {
     help: ArgumentHelp("Maximum input orderings to try per case (default: 4).", valueName: "n"),
     transform: OptionValue.nonnegative
   )
-  var schedules: Int = 4
+  var schedules: Int?
 
   @Option(
     parsing: .unconditional,
@@ -85,13 +105,19 @@ struct OrderOptions: ParsableArguments {
   )
   var seed: UInt64 = 0
 
-  /// The options as they must be repeated, each after a space; empty for the defaults.
-  var text: String {
-    (schedules == 4 ? "" : " --schedules \(schedules)") + (seed == 0 ? "" : " --seed \(seed)")
+  /// Returns the options as they must be repeated, each after a space; empty for the defaults.
+  func text(_ defaults: CheckDefaults) -> String {
+    let count = schedules ?? Self.standard(defaults)
+    return (count == Self.standard(defaults) ? "" : " --schedules \(count)")
+      + (seed == 0 ? "" : " --seed \(seed)")
   }
 
-  /// The check of other orderings, or `nil` if none are run.
-  var independence: OrderIndependence? {
-    schedules > 0 ? OrderIndependence(schedules: schedules, seed: seed) : nil
+  /// Returns the check of other orderings, or `nil` if none are run.
+  func independence(_ defaults: CheckDefaults) -> OrderIndependence? {
+    let count = schedules ?? Self.standard(defaults)
+    return count > 0 ? OrderIndependence(schedules: count, seed: seed) : nil
   }
+
+  /// Returns the maximum number of orderings for each case if the command line doesn't give one.
+  private static func standard(_ defaults: CheckDefaults) -> Int { defaults.schedules ?? 4 }
 }

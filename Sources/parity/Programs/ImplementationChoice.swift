@@ -33,6 +33,8 @@ struct ImplementationChoice: Sendable {
       }
     }
     self.linked = linked
+    let defaults = workspace.folder.checkDefaults
+    let limits = limits.applying(defaults)
     let hosts = hosts ?? limits.hosts(of: options.commands)
     // A program that generates goldens is started a second time while the first one runs, one
     // program at a time.
@@ -42,7 +44,7 @@ struct ImplementationChoice: Sendable {
       programs: entries.count + hosts.count + (recordsGoldens ? freshPrograms : 0),
       cases: windows.max() ?? 0
     )
-    let (jobs, note) = try budget.jobs(upTo: options.jobs)
+    let (jobs, note) = try budget.jobs(upTo: options.jobs ?? defaults.jobs)
     if let note { Terminal.writeError([note]) }
     self.jobs = jobs
     let starter = ProgramStarter(asked: workspace.asked, limits: limits.limits(), jobs: jobs)

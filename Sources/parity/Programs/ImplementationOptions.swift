@@ -7,7 +7,7 @@ struct ImplementationOptions: ParsableArguments {
   @Option(
     name: .customLong("implementation"),
     help: ArgumentHelp(
-      "Implementation to run: 'reference', 'all', or a name from parity.json; repeatable.",
+      "Run 'reference', 'all' or a listed name; repeatable.",
       valueName: "name"
     )
   )
@@ -25,10 +25,13 @@ struct ImplementationOptions: ParsableArguments {
   @Option(
     name: .customShort("j"),
     parsing: .unconditional,
-    help: ArgumentHelp("Processes per program, from 1 to 1024 (default: 1).", valueName: "n"),
+    help: ArgumentHelp(
+      "Processes per program (default: number of cores).",
+      valueName: "n"
+    ),
     transform: OptionValue.jobs
   )
-  var jobs: Int = 1
+  var jobs: Int?
 
   func validate() throws {
     if commands.contains(where: { $0.utf8.allSatisfy { $0 == 0x20 } }) {
@@ -44,7 +47,7 @@ struct LimitOptions: ParsableArguments {
     help: ArgumentHelp("Time limit for each reply (default: 10).", valueName: "seconds"),
     transform: OptionValue.timeout
   )
-  var timeout: Double = 10
+  var timeout: Double?
 
   @Option(
     parsing: .unconditional,
@@ -75,12 +78,20 @@ struct LimitOptions: ParsableArguments {
 
   func limits(window: Int = ProgramLimits().window) -> ProgramLimits {
     ProgramLimits(
-      timeout: .milliseconds(Int(timeout * 1000)),
+      timeout: timeout.map { .milliseconds(Int($0 * 1000)) } ?? ProgramLimits().timeout,
       replyBytes: replyLimit,
       restarts: restarts,
       hangs: hangs,
       window: window
     )
+  }
+
+  /// Returns the limits with the values of parity.json for options that the command line doesn't
+  /// give.
+  func applying(_ defaults: CheckDefaults) -> LimitOptions {
+    var limits = self
+    limits.timeout = timeout ?? defaults.timeout
+    return limits
   }
 
   /// Returns hosts for commands, whose programs can be started before the suite is known.

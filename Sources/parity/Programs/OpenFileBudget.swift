@@ -34,8 +34,10 @@ struct OpenFileBudget: Sendable {
   ///
   /// Raises the limit as far as needed and allowed.
   ///
+  /// - Parameter requested: The requested number, or `nil` for the number of cores.
   /// - Throws: A failure if not even one job is possible.
-  func jobs(upTo asked: Int) throws(CommandFailure) -> (count: Int, note: StyledLine?) {
+  func jobs(upTo requested: Int?) throws(CommandFailure) -> (count: Int, note: StyledLine?) {
+    let asked = requested ?? ProcessInfo.processInfo.activeProcessorCount
     guard let limit = Self.limit(below: need(of: asked)) else { return (asked, nil) }
 
     let least = need(of: 1, cases: 0)
@@ -44,7 +46,7 @@ struct OpenFileBudget: Sendable {
     }
     let perJob = need(of: 1) - need(of: 0)
     let jobs = min(asked, max(1, (limit - need(of: 0)) / perJob))
-    guard jobs < asked else { return (jobs, nil) }
+    guard jobs < asked, requested != nil else { return (jobs, nil) }
     let need =
       "-j \(asked) needs about \(need(of: asked)) "
       + "open files, but the limit is \(limit) (ulimit -n)"

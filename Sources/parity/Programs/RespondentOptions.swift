@@ -34,8 +34,8 @@ struct RespondentOptions: ParsableArguments {
   /// Returns the implementations of a contract that the command line names, ready to be started.
   ///
   /// - Parameters:
-  ///   - jobs: The maximum number of processes of each program. The limit on open files may allow
-  ///     fewer.
+  ///   - jobs: The maximum number of processes of each program, or `nil` for the number of cores.
+  ///     The limit on open files may allow fewer.
   ///   - window: The number of requests in flight in each process.
   ///   - unnamed: The names to use if the command line gives neither a name nor a command.
   /// - Throws: A failure if a name is unknown, or if the limit on open files doesn't allow one
@@ -44,7 +44,7 @@ struct RespondentOptions: ParsableArguments {
     of contract: Contract,
     in folder: ContractFolder,
     _ limits: LimitOptions,
-    jobs: Int = 1,
+    jobs: Int? = 1,
     window: Int = ProgramLimits().window,
     orElse unnamed: [String] = []
   ) throws(CommandFailure) -> SelectedImplementations {

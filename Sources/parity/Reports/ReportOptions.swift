@@ -93,12 +93,47 @@ struct ReportRequest: Hashable {
     path = parts[1]
   }
 
+  /// Returns the reports that parity.json requests, with paths relative to its folder, and a finding
+  /// for each text that isn't a request or repeats a path.
+  static func requests(
+    _ texts: [LocatedName],
+    under root: FilePath
+  ) -> (requests: [ReportRequest], diagnostics: [Diagnostic]) {
+    var requests: [ReportRequest] = []
+    var diagnostics: [Diagnostic] = []
+    for text in texts {
+      do {
+        let request = try ReportRequest(parsing: text.name).relative(to: root)
+        if requests.contains(where: { $0.destination == request.destination }) {
+          diagnostics.append(Diagnostic("duplicate report '\(text.name)'", at: text.location))
+        } else {
+          requests.append(request)
+        }
+      } catch {
+        diagnostics.append(
+          Diagnostic(
+            "invalid report '\(text.name)'; write FORMAT=PATH, such as junit=report.xml",
+            at: text.location,
+            notes: ["formats: \(ReportFormat.allCases.map(\.rawValue).joined(separator: ", "))"]
+          )
+        )
+      }
+    }
+    return (requests, diagnostics)
+  }
+
+  /// Returns the request with its path relative to a folder instead of the current one.
+  private func relative(to folder: FilePath) -> ReportRequest {
+    guard !isForStandardOutput else { return self }
+    return ReportRequest(format: format, path: folder.pushing(FilePath(path)).string)
+  }
+
   var isForStandardOutput: Bool {
     ["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"].contains(path)
   }
 
   /// The file to write, or an empty path for standard output.
-  fileprivate var destination: FilePath {
+  var destination: FilePath {
     isForStandardOutput ? "" : FileSystem.destination(Surroundings.current.path(path))
   }
 }

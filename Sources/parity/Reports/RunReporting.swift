@@ -11,6 +11,9 @@ struct RunReporting {
   /// The report to compare the run with, which is read before any program is called.
   private let earlier: (name: String, report: Report)?
 
+  /// Whether a requested report shows the inputs and goldens of cases that passed.
+  var showsPassed: Bool { options.showsPassed }
+
   init(
     _ output: OutputOptions,
     _ options: ReportOptions,

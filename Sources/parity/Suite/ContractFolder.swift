@@ -20,6 +20,8 @@ struct ContractFolder: Sendable {
   let shadowing: [String]
   /// The contents of parity.json.
   private let contents: RepositoryContents
+  /// The reports that parity.json requests.
+  let reports: [ReportRequest]
   /// The findings on parity.json.
   let diagnostics: [Diagnostic]
 
@@ -44,8 +46,12 @@ struct ContractFolder: Sendable {
     isRepository = found != nil
     shadowing = carrier?.ids.filter(own.contains) ?? []
     bundled = carrier.map { ($0.root, $0.ids.filter { !own.contains($0) }) }
-    (contents, diagnostics) =
+    let (contents, problems) =
       found.map { RepositoryFile.load(under: $0) } ?? (RepositoryContents(), [])
+    let (reports, wrongReports) = ReportRequest.requests(contents.check.reports, under: root)
+    self.contents = contents
+    self.reports = reports
+    diagnostics = problems + wrongReports
   }
 
   /// The implementations that parity.json lists.
@@ -56,6 +62,9 @@ struct ContractFolder: Sendable {
   var contractsWithFiles: [LocatedName] { contents.contractsWithFiles }
   /// The divergences that parity.json accepts.
   var divergences: [AcceptedDivergence] { contents.divergences }
+
+  /// The values in parity.json for options that the command line doesn't give.
+  var checkDefaults: CheckDefaults { contents.check }
 
   /// The ids of all contracts that a command line can name.
   var ids: [String] { (own + (bundled?.ids ?? [])).sorted() }

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Conformance
 internal import Reporting
+internal import SystemPackage
 
 /// The contracts of the suite to work on.
 ///
@@ -19,7 +20,7 @@ struct CaseFileOptions: ParsableArguments {
   @Option(
     name: .customLong("cases"),
     help: ArgumentHelp(
-      "Also run the cases of this file; needs --contract; repeatable.",
+      "Add this file's cases; needs --contract; repeatable.",
       valueName: "file"
     )
   )
@@ -77,6 +78,15 @@ struct SuiteRootOption: ParsableArguments {
 /// The cases to work on.
 struct SelectionOptions: ParsableArguments {
   @Option(
+    name: [.customShort("k"), .customLong("filter")],
+    help: ArgumentHelp(
+      "Select by case, row, clause or case file; repeatable.",
+      valueName: "glob"
+    )
+  )
+  var filters: [String] = []
+
+  @Option(
     help: ArgumentHelp(
       "Select cases named CASE or CONTRACT/CASE; repeatable.",
       valueName: "glob"
@@ -110,7 +120,7 @@ struct SelectionOptions: ParsableArguments {
   @Option(
     name: .customLong("level"),
     help: ArgumentHelp(
-      "Select cases whose clauses are all 'must', 'should' or 'may'; repeatable.",
+      "Select by level: must, should or may; repeatable.",
       valueName: "level"
     ),
     completion: .list(Matrix.Clause.Level.allCases.map(\.rawValue)),
@@ -121,7 +131,7 @@ struct SelectionOptions: ParsableArguments {
   @Option(
     name: .customLong("origin"),
     help: ArgumentHelp(
-      "Select by origin: source, clarification or decision; repeatable.",
+      "Select by origin: source, clarification or decision.",
       valueName: "origin"
     ),
     completion: .list(Matrix.Clause.Origin.allCases.map(\.rawValue)),
@@ -137,10 +147,7 @@ struct SelectionOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      """
-      With --failed-in: select only the cases that failed because of cause <n>, as numbered in \
-      the report.
-      """,
+      "With --failed-in: select only the cases of cause <n>.",
       valueName: "n"
     ),
     transform: OptionValue.positive
@@ -163,16 +170,39 @@ struct SelectionOptions: ParsableArguments {
   }
 
   /// Returns the selection. Reads the report that `--failed-in` names.
-  func selection() throws(CommandFailure) -> Selection {
-    Selection(
+  ///
+  /// - Parameters:
+  ///   - root: The root of the suite, for the paths of case files.
+  ///   - names: The only cases to select from, or `nil` to select from all.
+  func selection(
+    under root: FilePath,
+    among names: [String]? = nil
+  ) throws(CommandFailure) -> Selection {
+    var names = names
+    if let failedIn {
+      let reported = try self.names(failedIn: failedIn)
+      names = names?.filter(Set(reported).contains) ?? reported
+    }
+    return Selection(
+      filters: filters.map { CaseFilter($0, path: Self.path($0, under: root)) },
       only: only.map { Glob($0) },
       skip: skip.map { Glob($0) },
       rows: rows.map { Glob($0) },
       rules: rules.map { Glob($0) },
       levels: levels,
       origins: origins,
-      names: try failedIn.map(names)
+      names: names
     )
+  }
+
+  /// Returns a path relative to the current folder as a path relative to the root, or `nil` if it
+  /// leads elsewhere.
+  private static func path(_ text: String, under root: FilePath) -> String? {
+    guard !text.isEmpty else { return nil }
+    let folder = Surroundings.current.folder
+    var path = folder.pushing(FilePath(text)).lexicallyNormalized()
+    guard path.removePrefix(folder.pushing(root).lexicallyNormalized()) else { return nil }
+    return path.string
   }
 
   /// Returns the cases that failed in a report, or only those of one cause.

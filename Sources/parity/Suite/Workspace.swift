@@ -235,8 +235,13 @@ struct Workspace {
   }
 
   /// Returns the selection, or throws if one of its patterns matches nothing or no case is left.
-  func selection(_ options: SelectionOptions) throws(CommandFailure) -> Selection {
-    let selection = try options.selection()
+  ///
+  /// - Parameter names: The only cases to select from, or `nil` to select from all.
+  func selection(
+    _ options: SelectionOptions,
+    among names: [String]? = nil
+  ) throws(CommandFailure) -> Selection {
+    let selection = try options.selection(under: root, among: names)
     let problems = selection.problems(in: suites)
     guard problems.isEmpty else {
       throw CommandFailure(
@@ -252,8 +257,16 @@ struct Workspace {
 
   /// Returns an effect that prints the names of the selected cases, one per line, or their
   /// properties as JSON.
-  func list(_ options: SelectionOptions, shard: Shard? = nil) throws(CommandFailure) -> Effect {
-    let selection = try selection(options)
+  func list(_ options: SelectionOptions) throws(CommandFailure) -> Effect {
+    list(try selection(options), options)
+  }
+
+  /// Returns an effect that prints the cases of a selection.
+  ///
+  /// - Parameters:
+  ///   - options: The options, which may request JSON.
+  ///   - shard: The only shard to list, or `nil` to list all cases.
+  func list(_ selection: Selection, _ options: SelectionOptions, shard: Shard? = nil) -> Effect {
     let cases = suites.map { suite in
       (suite: suite, cases: selection.cases(of: suite).filter { shard?.includes($0) ?? true })
     }

@@ -21,6 +21,10 @@ enum Effect: Sendable {
   /// Edits the list of known failures as it is at that time, and prints what changed.
   case editKnownFailures(KnownListEdit, Reporter)
   case report(ReportFile)
+  /// Keeps what failed for `check --failed`, if the folder of the suite can be written to.
+  case remember(LastFailures)
+  /// Clears the screen if the output is a terminal.
+  case clearScreen(Reporter)
 
   /// Prints or writes.
   ///
@@ -45,6 +49,8 @@ enum Effect: Sendable {
       let outcome = try await Interruption.catching { try edit.apply() }
       try reporter.print([StyledLine(outcome)])
     case .report(let file): return file.write()
+    case .remember(let failures): failures.write()
+    case .clearScreen(let reporter): try reporter.clearScreen()
     }
     return nil
   }

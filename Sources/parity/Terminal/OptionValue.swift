@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Conformance
 
 /// Parses the values of options, with messages that say which values are valid.
 ///
@@ -18,11 +19,13 @@ enum OptionValue {
     return number
   }
 
-  static func jobs(_ text: String) throws -> Int { try integer(text, in: 1...1024) }
+  static func jobs(_ text: String) throws -> Int { try integer(text, in: CheckDefaults.jobCounts) }
 
   static func seed(_ text: String) throws -> UInt64 { try integer(text, in: 0...UInt64.max) }
 
-  static func timeout(_ text: String) throws -> Double { try seconds(text, from: 0.001) }
+  static func timeout(_ text: String) throws -> Double {
+    try seconds(text, from: CheckDefaults.timeouts.lowerBound)
+  }
 
   static func runSeconds(_ text: String) throws -> Double { try seconds(text, from: 0.1) }
 

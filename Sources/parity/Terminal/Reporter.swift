@@ -41,6 +41,12 @@ struct Reporter {
     Surroundings.current.invocation.line(line).text(color: isColored)
   }
 
+  /// Clears the screen, but not what was scrolled off it, if the stream is a terminal.
+  func clearScreen() throws(CommandFailure) {
+    guard Terminal.isCapable(stream) else { return }
+    try Terminal.write(data: "\u{1B}[2J\u{1B}[H", to: stream)
+  }
+
   func print(_ lines: [StyledLine]) throws(CommandFailure) {
     try Terminal.write(lines, color: isColored, to: stream)
   }

@@ -72,7 +72,7 @@ struct UsageMessage {
     let folder = Surroundings.current.folder.appending(argument)
     let isFolder = FileManager.default.fileExists(atPath: folder.string)
     switch command {
-    case "parity check", "parity regenerate", "parity review":
+    case "parity regenerate", "parity review":
       return isFolder
         ? "select a contract with --contract NAME, or a suite in another folder with --root FOLDER"
         : "to select cases: \(command) --only \(argument.shellQuoted)"
@@ -131,8 +131,7 @@ enum FamiliarOption {
     case .accept: "to accept changed outputs: parity review"
     case .select: "to select cases by name: parity check --only 'GLOB'"
     case .report: "to write a report: parity check --report \(Self.report(for: argument))"
-    case .watch:
-      "Parity doesn't watch files; run it with a file watcher, such as: watchexec parity check"
+    case .watch: "to check again when a file changes: parity check --watch"
     case .implementation:
       "to select an implementation listed in parity.json: parity check --implementation NAME"
     case .version: "to print the version: parity --version"

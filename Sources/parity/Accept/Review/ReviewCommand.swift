@@ -65,7 +65,8 @@ struct ReviewCommand: Command {
   /// The other options that must be given again for a token to name the same change.
   var repeatedOptions: String {
     let options =
-      selection.only.map { ("--only", $0) } + selection.skip.map { ("--skip", $0) }
+      selection.filters.map { ("--filter", $0) } + selection.only.map { ("--only", $0) }
+      + selection.skip.map { ("--skip", $0) }
       + selection.rows.map { ("--row", $0) }
       + implementations.names.map { ("--implementation", $0) }
       + implementations.commands.map { ("--command", $0) }

@@ -1,0 +1,71 @@
+internal import CanonicalJSON
+
+/// The member `check` of `parity.json`: values for options of `parity check` that the command line
+/// doesn't give.
+package struct CheckDefaults: Sendable {
+  /// The time limit for each reply, in seconds.
+  package var timeout: Double?
+  /// The number of processes of each program.
+  package var jobs: Int?
+  /// The maximum number of orderings for each case.
+  package var schedules: Int?
+  /// The reports to write, each as `FORMAT=PATH`.
+  package var reports: [LocatedName] = []
+
+  /// The time limits that an option or `parity.json` can set, in seconds.
+  package static let timeouts = 0.001...1_000_000
+  /// The numbers of processes that an option or `parity.json` can set.
+  package static let jobCounts = 1...1024
+
+  package init() {}
+
+  /// Reads the member, and reports each value that isn't valid.
+  init(_ node: JSONNode, in file: SourceFile) {
+    let keys = ["timeout", "jobs", "schedules", "reports"]
+    guard let reader = ObjectReader(node, "'check'", keys: keys, in: file) else { return }
+
+    timeout = Self.number(
+      "timeout",
+      of: reader,
+      "a number of seconds from \(Self.timeouts.lowerBound) to \(Int(Self.timeouts.upperBound))"
+    ) { number in
+      Self.timeouts.contains(number.double) ? number.double : nil
+    }
+    jobs = Self.number(
+      "jobs",
+      of: reader,
+      "an integer from \(Self.jobCounts.lowerBound) to \(Self.jobCounts.upperBound)"
+    ) { number in
+      number.integer.flatMap(Int.init(exactly:)).flatMap { Self.jobCounts.contains($0) ? $0 : nil }
+    }
+    schedules = Self.number("schedules", of: reader, "a nonnegative integer") { number in
+      number.integer.flatMap(Int.init(exactly:)).flatMap { $0 >= 0 ? $0 : nil }
+    }
+    reports = reader.texts("reports").map { text, node in
+      LocatedName(name: text, location: file.location(of: node))
+    }
+  }
+
+  /// Returns the number of an optional member, or reports a value that isn't valid.
+  ///
+  /// - Parameters:
+  ///   - form: The valid values, for the message.
+  ///   - value: A closure that returns `nil` for a number that isn't valid.
+  private static func number<Value>(
+    _ key: String,
+    of reader: ObjectReader,
+    _ form: String,
+    _ value: (JSONNumber) -> Value?
+  ) -> Value? {
+    guard let node = reader[key] else { return nil }
+    guard let number = node.number else {
+      reader.file.report("'\(key)' must be \(form), not \(node.kind.withArticle)", at: node)
+      return nil
+    }
+    guard let value = value(number) else {
+      reader.file.report("'\(key)' must be \(form), not \(number.writtenText)", at: node)
+      return nil
+    }
+    return value
+  }
+}

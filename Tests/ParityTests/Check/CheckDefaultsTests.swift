@@ -1,0 +1,125 @@
+import Foundation
+import MessageSnapshot
+import Testing
+
+struct CheckDefaultsTests {
+  private let messages = MessageSnapshot("parity check defaults")
+  private let suite: TemporarySuite
+
+  init() async throws {
+    suite = try await .recorded()
+  }
+
+  /// Writes a parity.json with defaults for `check`, and possibly an implementation.
+  private func set(_ check: String, _ entries: String...) throws {
+    let list = entries.joined(separator: ",\n")
+    try suite.write(
+      "{\n\"implementations\": [\(list)],\n\"check\": \(check)\n}\n",
+      to: "parity.json"
+    )
+  }
+
+  @Test func `parity.json sets the reports, and a --report replaces them`() async throws {
+    try set(#"{ "reports": ["json=reports/one.json", "junit=two.xml"] }"#)
+    try FileManager.default.createDirectory(
+      at: suite.url("reports"),
+      withIntermediateDirectories: true
+    )
+    try await suite.parity("check", in: "Fixtures").expect(.exit(0))
+    #expect(try suite.text(of: "reports/one.json").hasPrefix("{"))
+    #expect(try suite.text(of: "two.xml").contains("<testsuites"))
+
+    try suite.remove("reports/one.json")
+    try suite.remove("two.xml")
+    try await suite.parity("check", "--report", "tap=three.tap").expect(.exit(0))
+    #expect(try suite.contents().keys.filter { $0.contains("one") || $0.contains("two") } == [])
+    #expect(try suite.text(of: "three.tap").hasPrefix("TAP"))
+  }
+
+  @Test func `parity.json sets the orderings, and --schedules wins`() async throws {
+    try set(#"{ "schedules": 0 }"#)
+    let none = try await suite.parity("check")
+    none.expect(.exit(0))
+    #expect(!none.output.contains("ordering"), none.transcript)
+    let some = try await suite.parity("check", "--schedules", "2")
+    some.expect(.exit(0), output: ["ordering"])
+  }
+
+  @Test func `parity.json sets the time limit, and --timeout wins`() async throws {
+    let entry = try MisbehavingProgram("hangs").entry(named: "slow")
+    try set(#"{ "timeout": 0.3, "schedules": 0 }"#, entry)
+    for command in [["check"], ["known", "add", "--reason", "slow"]] {
+      let run = try await suite.parity(
+        command + ["--implementation", "slow", "--only", "answer"],
+        gate: .sleepers
+      )
+      #expect(run.duration < .seconds(8), run.transcript)
+    }
+    let long = try await suite.parity(
+      ["check", "--implementation", "slow", "--only", "answer", "--timeout", "0.6"],
+      gate: .sleepers
+    )
+    long.expect(.exit(0), output: ["1 known"])
+    #expect(long.duration > .seconds(0.6), long.transcript)
+  }
+
+  @Test func `parity.json sets the processes of a program, -j wins, and the cores are the default`()
+    async throws
+  {
+    for (path, text) in Sample.many(60, saying: "hello") { try suite.write(text, to: path) }
+    try suite.remove("Golden")
+    try await suite.parity("regenerate", "--quiet").expect(.exit(0))
+    let program = "'echo started >> starts; exec \"\(try Program.url.path)\" serve'"
+    let starts = { (check: String, options: [String]) in
+      try set(check)
+      let command = "sh -c \(program)"
+      let arguments = ["check", "--schedules", "0", "--command", command] + options
+      try await suite.parity(arguments).expect(.exit(0))
+      defer { try? suite.remove("starts") }
+      return try suite.text(of: "starts").count { $0 == "\n" }
+    }
+    #expect(try await starts("{}", ["-j", "1"]) == 1)
+    #expect(try await starts(#"{ "jobs": 1 }"#, []) == 1)
+    #expect(try await starts(#"{ "jobs": 3 }"#, []) > 1)
+    #expect(try await starts(#"{ "jobs": 1 }"#, ["-j", "3"]) > 1)
+    let cores = ProcessInfo.processInfo.activeProcessorCount
+    let count = try await starts("{}", [])
+    #expect(count > 1 || cores == 1)
+    #expect(count <= min(cores, 60 / 8 + 1), "no process is started without a request for it")
+  }
+
+  @Test(arguments: [
+    ["check"], ["regenerate"], ["review"], ["fuzz"], ["audit"], ["known", "add"],
+    ["known", "prune"],
+  ])
+  func `every command with -j uses all cores by default`(command: [String]) async throws {
+    let run = try await suite.parity(command + ["--help"])
+    let help = run.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(help.contains(/-j <n> [^<]*\(default: number of cores\)/), run.transcript)
+  }
+
+  @Test(arguments: [
+    (#"{ "timeout": 0 }"#, "a timeout of zero", "3:23"),
+    (#"{ "timeout": "10" }"#, "a timeout as text", "3:23"),
+    (#"{ "jobs": 2000 }"#, "too many jobs", "3:20"),
+    (#"{ "jobs": 1.5 }"#, "half a job", "3:20"),
+    (#"{ "schedules": -1 }"#, "a negative number of orderings", "3:25"),
+    (#"{ "reports": "junit=x.xml" }"#, "a report that isn't in an array", "3:23"),
+    (#"{ "reports": ["junit"] }"#, "a report without a path", "3:24"),
+    (#"{ "reports": ["html=x", "json=x"] }"#, "a path of two reports", "3:34"),
+    (#"{ "report": [] }"#, "a misspelled member", "3:12"),
+    (#"[]"#, "an array", "3:10"),
+  ])
+  func `a value that isn't valid is an error at its place, also for lint`(
+    check: String,
+    message: String,
+    place: String
+  ) async throws {
+    try set(check)
+    for command in ["check", "lint"] {
+      let run = try await suite.parity(command)
+      run.expect(.exit(65), output: ["parity.json:\(place): error: "])
+      messages.expect(run.lines(with: "parity.json:"), message)
+    }
+  }
+}
