@@ -74,7 +74,11 @@ struct CaseVerdicts {
       let failures = group[0].failures.flatMap { failure in
         let hasLegend = needsLegend && failure.hasSigns
         if hasLegend { needsLegend = false }
-        return failure.text(limit: extent.differences, hasLegend: hasLegend)
+        return failure.text(
+          limit: extent.differences,
+          hasLegend: hasLegend,
+          width: extent.width
+        )
       }
       guard group.count > 1, group[0].fails(.differs) else { return heading + failures }
 

@@ -153,7 +153,7 @@ package struct ConsoleReport: Sendable {
       width: width,
       hasLegend: true
     )
-    let note = StyledLine.Span("  an example of \(figure(cases.count)) failed cases", .dim)
+    let note = StyledLine.Span("  1 of \(figure(cases.count)) failures", .dim)
     let heading = StyledLine(verdicts.heading.spans + [note])
     let details = verdicts.details(place, orders: report.orders, extent)
     return shortened([heading] + details) + [StyledLine()]

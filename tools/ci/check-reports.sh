@@ -89,9 +89,10 @@ status=0
   >"$folder/merged.console" || status=$?
 [[ $status == 1 ]] || fail "merge ended with exit code $status, and the whole with 1"
 cmp "$folder/merged.json" "$folder/nasty.json" || fail 'the shards do not make the whole'
-# merge knows of no root.
+# merge knows of no root and no time.
 for name in merged nasty; do
-  grep -v 'replace built-in contracts' "$folder/$name.console" | sed "s#\( --root [^ ]*\)\{0,1\}\$##" >"$folder/$name.story"
+  grep -v 'replace built-in contracts' "$folder/$name.console" | sed -e "s#\( --root [^ ]*\)\{0,1\}\$##" -e 's/^\(FAIL  .*\) in [0-9.]* s/\1/' \
+    >"$folder/$name.story"
 done
 cmp "$folder/merged.story" "$folder/nasty.story" || fail 'merge tells another story than the whole'
 

@@ -41,7 +41,7 @@ package struct DifferenceRendering: Sendable {
 
   /// Returns the lines for each of the differences.
   ///
-  /// If an element is missing and a similar one takes its place, the lines of the first difference
+  /// If an element is missing and another one takes its place, the lines of the first difference
   /// show both, and the second one has no lines.
   ///
   /// - Parameter facet: The name of the facet that the values belong to. It replaces the pointers.
@@ -104,7 +104,7 @@ package struct DifferenceRendering: Sendable {
   }
 
   /// Returns the lines for an element that another one replaces at the same place, around the part
-  /// in which they differ, or `nil` if more than half of them differs.
+  /// in which they differ, or `nil` if they are long and more than half of them differs.
   private func replacement(
     _ missing: Difference,
     _ unexpected: Difference,
@@ -118,7 +118,8 @@ package struct DifferenceRendering: Sendable {
     else { return nil }
 
     let texts = TextDifference(expected: expected.canonicalText(), actual: actual.canonicalText())
-    guard texts.isMostlyEqual else { return nil }
+    let areWhole = isWhole(expected) && isWhole(actual)
+    guard areWhole || texts.isMostlyEqual else { return nil }
 
     let note = "found element \(excerpt(of: new)), expected \(excerpt(of: old))"
     let place = Place(of: missing, facet: facet, width: width)
@@ -129,6 +130,10 @@ package struct DifferenceRendering: Sendable {
   static let indent = 4
 
   private func excerpt(of element: TextKey) -> String { element.text.asciiExcerpt(columns: 40) }
+
+  private func isWhole(_ value: JSONValue) -> Bool {
+    value.canonicalText().columns <= width - Self.indent - Side.removed.mark.columns
+  }
 
   private func line(_ side: Side, _ value: JSONValue) -> StyledLine {
     let columns = width - Self.indent - side.mark.columns

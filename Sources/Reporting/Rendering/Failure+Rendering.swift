@@ -121,8 +121,9 @@ extension Report.Failure {
   ///
   /// - Parameters:
   ///   - limit: The maximum number of differences.
-  ///   - hasLegend: Whether to explain the signs `−` and `+` in the first line.
-  package func text(limit: Int, hasLegend: Bool = false) -> [StyledLine] {
+  ///   - hasLegend: Whether to explain the signs `−` and `+`.
+  ///   - width: The width of a line in columns.
+  package func text(limit: Int, hasLegend: Bool = false, width: Int = 80) -> [StyledLine] {
     let shown = differences.prefix(limit)
     let hidden = differences.count - shown.count + (more ?? 0)
     let details =
@@ -130,13 +131,24 @@ extension Report.Failure {
       + (hidden > 0 ? [StyledLine("  … and \(counted(hidden, "more difference"))", .dim)] : [])
     let isShown = [.violates, .differs, .dependsOnOrder].contains(kind) && !details.isEmpty
 
-    let legend = hasLegend ? Self.legend : []
-    let head = StyledLine([.init("  \(title)")] + legend + [.init(isShown ? ":" : "")])
-    return [head] + details + log.logLines("    ")
+    let colon = isShown ? ":" : ""
+    return head(colon, hasLegend: hasLegend, width: width) + details + log.logLines("    ")
+  }
+
+  /// Returns the title with the legend after it, or below it if there is no room.
+  private func head(_ colon: String, hasLegend: Bool, width: Int) -> [StyledLine] {
+    let title = StyledLine("  \(title)")
+    guard hasLegend else { return [StyledLine(title.spans + [.init(colon)])] }
+
+    let line = StyledLine(
+      title.spans + [.init(" (")] + Self.legend + [.init(")\(colon)")]
+    )
+    if line.columns <= width { return [line] }
+    return [StyledLine(title.spans + [.init(colon)]), StyledLine(Self.legend).indented(by: 4)]
   }
 
   private static let legend: [StyledLine.Span] = [
-    .init(" (− "), .init("expected", .removed), .init(", + "), .init("actual", .added), .init(")"),
+    .init("− expected", .removed), .init(", "), .init("+ actual", .added),
   ]
 
   /// Whether the details have the signs `−` and `+`.

@@ -17,7 +17,8 @@ struct InputLines {
   /// The maximum number of columns of a line.
   let width: Int
 
-  /// Returns the lines. A short input is on the line with the label.
+  /// Returns the lines. A short input is on the line with the label, and one that has few lines is
+  /// laid out as in a case file. Of any other, the lines are as full as possible.
   var lines: [StyledLine] {
     let label = "  input "
     guard let root = try? JSONDocument(parsing: Array(input.utf8)).root else {
@@ -25,11 +26,14 @@ struct InputLines {
       return [StyledLine(label)] + beginning(of: cut(input))
     }
 
-    let lines = JSONSketch(showing: root).text(width: room).split(separator: "\n")
-    if lines.count == 1, (label + lines[0]).columns <= width {
-      return [StyledLine(label + printableJSON(String(lines[0])))]
-    }
-    return [StyledLine(label)] + beginning(of: lines.flatMap { cut(printableJSON(String($0))) })
+    let sketch = JSONSketch(showing: root)
+    let whole = printableJSON(sketch.text(width: .max))
+    if (label + whole).columns <= width { return [StyledLine(label + whole)] }
+
+    let layout = printableJSON(sketch.text(width: room)).split(separator: "\n")
+    let lines = layout.flatMap { cut(String($0)) }
+    let isShort = lines.count <= Self.mostWhole
+    return [StyledLine(label)] + beginning(of: isShort ? lines : cut(whole))
   }
 
   private func beginning(of lines: [String]) -> [StyledLine] {
@@ -45,23 +49,32 @@ struct InputLines {
     return printed + [StyledLine(advice: advice, .dim).indented(by: Self.indent)]
   }
 
-  /// Returns a line in lines that fit. Nothing is left out, and the lines after the first are
-  /// indented by two more columns than the first.
+  /// Returns a line in lines that fit, which end at a space if there is one near their end. Nothing
+  /// is left out, and the lines after the first are indented by two more columns than the first.
   private func cut(_ text: String) -> [String] {
     let indent = String(repeating: " ", count: min(text.prefix { $0 == " " }.count + 2, room / 2))
     var lines: [String] = []
-    var line = ""
-    var used = 0
-    for scalar in text.unicodeScalars {
-      if used + scalar.columns > room {
-        lines.append(line)
-        line = indent
-        used = indent.columns
+    var rest = Substring(text)
+    var start = ""
+    while (start + rest).columns > room {
+      var used = start.columns
+      let fitting = rest.unicodeScalars.prefix { scalar in
+        used += scalar.columns
+        return used <= room
       }
-      line.unicodeScalars.append(scalar)
-      used += scalar.columns
+      let end = lineEnd(of: Substring(fitting))
+      lines.append(start + rest[..<end])
+      rest = rest[end...]
+      start = indent
     }
-    return lines + [line]
+    return lines + [start + rest]
+  }
+
+  /// Returns the place after the last space in the second half of a text, or its end.
+  private func lineEnd(of text: Substring) -> Substring.Index {
+    let half = text.unicodeScalars.index(text.startIndex, offsetBy: text.unicodeScalars.count / 2)
+    guard let space = text.unicodeScalars[half...].lastIndex(of: " ") else { return text.endIndex }
+    return text.unicodeScalars.index(after: space)
   }
 
   private var room: Int { max(width - Self.indent, 8) }
