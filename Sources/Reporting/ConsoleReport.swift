@@ -153,10 +153,9 @@ package struct ConsoleReport: Sendable {
       width: width,
       hasLegend: true
     )
-    let note = StyledLine.Span("  1 of \(figure(cases.count)) failures", .dim)
-    let heading = StyledLine(verdicts.heading.spans + [note])
+    let note = StyledLine("  1 of \(figure(cases.count)) failures", .dim)
     let details = verdicts.details(place, orders: report.orders, extent)
-    return shortened([heading] + details) + [StyledLine()]
+    return shortened([verdicts.heading, note] + details) + [StyledLine()]
   }
 
   /// Returns the lines with some in the middle cut. The last line is kept because it says how to
