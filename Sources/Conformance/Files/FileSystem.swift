@@ -227,12 +227,11 @@ package enum FileSystem {
     }
   }
 
-  /// Checks whether `replace` can write to a path, without writing anything.
+  /// Throws if `replace` can't write to a path, as far as that is known in advance. Nothing is
+  /// written.
   ///
-  /// A later write can still fail, for example if the disk is full.
-  ///
-  /// - Throws: The reason why the path can't be written.
-  package static func requireWritable(_ path: FilePath) throws(FileError) {
+  /// - Throws: The reason, which names the path itself or its folder.
+  package static func requireReplaceable(_ path: FilePath) throws(FileError) {
     guard openDescriptor(of: path) == nil else { return }
 
     let place = destination(path)
@@ -245,22 +244,10 @@ package enum FileSystem {
       }
       // The file is replaced, so its folder is what has to be writable.
       let parent = place.removingLastComponent()
-      try requireAccess(to: parent.isEmpty ? "." : parent, for: W_OK | X_OK, path: path)
+      try requireWritable(parent.isEmpty ? "." : parent)
     default:
-      try requireAccess(to: place, for: W_OK, path: path)
+      try require(access(place.string, W_OK), on: path)
     }
-  }
-
-  /// Throws if the process has no access of the given kind to a file.
-  ///
-  /// - Parameter path: The path to name in the error.
-  private static func requireAccess(
-    to file: FilePath,
-    for mode: Int32,
-    path: FilePath
-  ) throws(FileError) {
-    guard access(file.string, mode) != 0 else { return }
-    throw FileError(path: path, errno: Errno(rawValue: errno))
   }
 
   /// Returns the place that a path in a repository leads to, or the path itself if it is outside of

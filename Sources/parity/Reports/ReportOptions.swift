@@ -54,7 +54,7 @@ struct ReportOptions: ParsableArguments {
   func requireWritable() throws(CommandFailure) {
     for request in requests where !request.isForStandardOutput {
       do {
-        try FileSystem.requireWritable(Surroundings.current.path(request.path))
+        try FileSystem.requireReplaceable(Surroundings.current.path(request.path))
       } catch {
         throw CommandFailure(
           .cannotWrite,
