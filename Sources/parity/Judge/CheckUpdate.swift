@@ -76,13 +76,15 @@ struct CheckUpdate: Sendable {
       )
       return CommandResult(check.effects, end: .failure(failure))
     }
-    guard !regeneration.transaction.isEmpty else { return check.result }
 
     let report = reporter.regeneration
     let lines =
       report.lines(regeneration) + report.confirmationLines(regeneration)
       + report.nextVersions(regeneration)
       + [StyledLine(report.summary(regeneration)), StyledLine()]
+    guard !regeneration.transaction.isEmpty else {
+      return CommandResult([.lines(lines, reporter)] + check.effects, end: check.end)
+    }
     return CommandResult(
       [.lines(lines, reporter), try workspace.edit(regeneration.transaction)],
       end: .next {

@@ -80,17 +80,25 @@ struct UpdateTests {
     #expect(try suite.contents() == before)
   }
 
-  @Test func `an implementation that fails keeps everything as it is`() async throws {
-    let suite = try TemporarySuite()
-    try suite.write(
-      #"{ "implementations": [{ "name": "mine", "contracts": ["words"], "command": ["false"] }] }"#,
-      to: "parity.json"
-    )
-    try suite.list(MisbehavingProgram("crashes").entry(named: "crashing", #""default": true"#))
+  @Test func `a golden that was edited by hand stays, unless a filter names its case`()
+    async throws
+  {
+    let suite = try await TemporarySuite.recorded()
+    let golden = try suite.text(of: Sample.golden(of: "answer"))
+    try suite.replace("good day", with: "good night", in: Sample.golden(of: "answer"))
     let run = try await suite.parity("check", "--update")
-    // The reference still decides what is written.
-    run.expect(.exit(1), output: ["FAILED session-detail/answer (crashing)"])
-    #expect(try suite.contents(of: TemporarySuite.goldens).count <= 4)
+    run.expect(.exit(1), output: ["1 kept\n", "FAILED session-detail/answer"])
+    let named = try await suite.parity("check", "answer", "--update")
+    named.expect(.exit(0))
+    #expect(try suite.text(of: Sample.golden(of: "answer")) == golden)
+  }
+
+  @Test func `a second implementation that still fails keeps the check red`() async throws {
+    let suite = try TemporarySuite()
+    try suite.list(MisbehavingProgram("answers-wrongly").entry(named: "wrong", #""default": true"#))
+    let run = try await suite.parity("check", "--update")
+    run.expect(.exit(1), output: ["4 new\n", "FAILED session-detail/answer (wrong)\n"])
+    #expect(try suite.contents(of: TemporarySuite.goldens).count == 4)
   }
 
   @Test(arguments: [["--watch"], ["--shard", "1/2"]])
