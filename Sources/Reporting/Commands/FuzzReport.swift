@@ -154,15 +154,14 @@ package struct FuzzReport: Sendable {
       ]
     }
 
-    let label = "  re-run: "
+    let label = StyledLine("  re-run:")
     let command = StyledLine([
       .init("printf %s \(input.shellQuoted) | "),
       .init("parity run \(name) \(options)", .command),
     ])
-    guard label.columns + command.columns > width else {
-      return [StyledLine([.init(label)] + command.spans)]
-    }
-    return [StyledLine(label), command.indented(by: 4).verbatim]
+    let line = StyledLine(label.spans + [.init(" ")] + command.spans)
+    guard line.columns > width else { return [line] }
+    return [label, command.indented(by: 4).verbatim]
   }
 
   private static let longestArgument = 8 << 10

@@ -20,20 +20,21 @@ struct InputLines {
   /// Returns the lines. A short input is on the line with the label, and one that has few lines is
   /// laid out as in a case file. Of any other, the lines are as full as possible.
   var lines: [StyledLine] {
-    let label = "  input "
+    let label = StyledLine("  input")
     guard let root = try? JSONDocument(parsing: Array(input.utf8)).root else {
       // The report has only the beginning of a large input.
-      return [StyledLine(label)] + beginning(of: cut(input))
+      return [label] + beginning(of: cut(input))
     }
 
     let sketch = JSONSketch(showing: root)
     let whole = printableJSON(sketch.text(width: .max))
-    if (label + whole).columns <= width { return [StyledLine(label + whole)] }
+    let line = StyledLine("  input \(whole)")
+    if line.columns <= width { return [line] }
 
     let layout = printableJSON(sketch.text(width: room)).split(separator: "\n")
     let lines = layout.flatMap { cut(String($0)) }
     let isShort = lines.count <= Self.mostWhole
-    return [StyledLine(label)] + beginning(of: isShort ? lines : cut(whole))
+    return [label] + beginning(of: isShort ? lines : cut(whole))
   }
 
   private func beginning(of lines: [String]) -> [StyledLine] {
@@ -49,32 +50,37 @@ struct InputLines {
     return printed + [StyledLine(advice: advice, .dim).indented(by: Self.indent)]
   }
 
-  /// Returns a line in lines that fit, which end at a space if there is one near their end. Nothing
-  /// is left out, and the lines after the first are indented by two more columns than the first.
+  /// Returns a line in lines that fit, which end before a space if there is one near their end. Only
+  /// that space is left out. The lines after the first are indented by two more columns.
   private func cut(_ text: String) -> [String] {
     let indent = String(repeating: " ", count: min(text.prefix { $0 == " " }.count + 2, room / 2))
     var lines: [String] = []
     var rest = Substring(text)
+    var restColumns = text.columns
     var start = ""
-    while (start + rest).columns > room {
+    while start.columns + restColumns > room {
       var used = start.columns
       let fitting = rest.unicodeScalars.prefix { scalar in
         used += scalar.columns
         return used <= room
       }
-      let end = lineEnd(of: Substring(fitting))
-      lines.append(start + rest[..<end])
-      rest = rest[end...]
+      let line = fitting[..<lineEnd(of: Substring(fitting))]
+      lines.append(start + String(line))
+      rest = rest[line.endIndex...]
+      restColumns -= String(line).columns
+      if rest.first == " " {
+        rest = rest.dropFirst()
+        restColumns -= 1
+      }
       start = indent
     }
     return lines + [start + rest]
   }
 
-  /// Returns the place after the last space in the second half of a text, or its end.
+  /// Returns the place of the last space in the second half of a text, or its end.
   private func lineEnd(of text: Substring) -> Substring.Index {
     let half = text.unicodeScalars.index(text.startIndex, offsetBy: text.unicodeScalars.count / 2)
-    guard let space = text.unicodeScalars[half...].lastIndex(of: " ") else { return text.endIndex }
-    return text.unicodeScalars.index(after: space)
+    return text.unicodeScalars[half...].lastIndex(of: " ") ?? text.endIndex
   }
 
   private var room: Int { max(width - Self.indent, 8) }

@@ -266,7 +266,7 @@ struct ConsoleLayoutTests {
     )
     let start = try #require(lines.firstIndex { $0.hasPrefix("  input") })
     let rest = lines[(start + 1)...].prefix { $0.hasPrefix("    ") }
-    return [lines[start].replacing(/\ +$/, with: "")] + rest
+    return [lines[start]] + rest
   }
 
   private func report(_ findings: Findings) -> [String] {
