@@ -126,25 +126,23 @@ extension Report.Failure {
   package func text(limit: Int, hasLegend: Bool = false, width: Int = 80) -> [StyledLine] {
     let shown = differences.prefix(limit)
     let hidden = differences.count - shown.count + (more ?? 0)
-    let details =
-      lines + shown.flatMap(\.lines)
-      + (hidden > 0 ? [StyledLine("  … and \(counted(hidden, "more difference"))", .dim)] : [])
-    let isShown = [.violates, .differs, .dependsOnOrder].contains(kind) && !details.isEmpty
+    let note = StyledLine("  … and \(counted(hidden, "more difference"))", .dim)
+    let values = shown.flatMap(\.lines) + (hidden > 0 ? [note] : [])
+    let hasDetails = !lines.isEmpty || !values.isEmpty
+    let colon = [.violates, .differs, .dependsOnOrder].contains(kind) && hasDetails ? ":" : ""
 
-    let colon = isShown ? ":" : ""
-    return head(colon, hasLegend: hasLegend, width: width) + details + log.logLines("    ")
-  }
-
-  /// Returns the title with the legend after it, or below it if there is no room.
-  private func head(_ colon: String, hasLegend: Bool, width: Int) -> [StyledLine] {
-    let title = StyledLine("  \(title)")
-    guard hasLegend else { return [StyledLine(title.spans + [.init(colon)])] }
-
-    let line = StyledLine(
-      title.spans + [.init(" (")] + Self.legend + [.init(")\(colon)")]
-    )
-    if line.columns <= width { return [line] }
-    return [StyledLine(title.spans + [.init(colon)]), StyledLine(Self.legend).indented(by: 4)]
+    let title = StyledLine.Span("  \(title)")
+    let explained = StyledLine([title, .init(" (")] + Self.legend + [.init(")\(colon)")])
+    let head = StyledLine([title, .init(colon)])
+    let rest =
+      if !hasLegend {
+        [head] + lines + values
+      } else if explained.columns <= width {
+        [explained] + lines + values
+      } else {
+        [head] + lines + [StyledLine(Self.legend).indented(by: 4)] + values
+      }
+    return rest + log.logLines("    ")
   }
 
   private static let legend: [StyledLine.Span] = [
