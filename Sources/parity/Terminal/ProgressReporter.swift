@@ -1,3 +1,4 @@
+internal import Conformance
 internal import Synchronization
 
 /// Shows the progress of a run on standard error: as a bar on a terminal, and as an occasional line
