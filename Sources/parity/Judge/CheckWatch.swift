@@ -100,7 +100,7 @@ struct CheckWatch: Sendable {
   }
 
   private func waiting(printing effects: [Effect], failed: [String]) -> CommandResult {
-    let line = StyledLine("watching \(files.root) for changes; press Ctrl-C to end", .dim)
+    let line = StyledLine("watching for changes; press Ctrl-C to end", .dim)
     return CommandResult(
       effects + [.lines([StyledLine(), line], reporter)],
       end: .next { resultAfterCheck(failed: failed) }

@@ -14,7 +14,7 @@ struct RunningOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Date on which known failures expire (default: today).",
+      "Date for known failures' expiry (default: today).",
       valueName: "yyyy-mm-dd"
     )
   )

@@ -8,7 +8,7 @@ internal import SystemPackage
 /// watched only between checks.
 struct WatchedFiles: Sendable {
   /// The folder that contains the files.
-  let root: FilePath
+  private let root: FilePath
   /// The files that the checks write, relative to the root.
   private let written: Set<String>
   private var beforeCheck: FolderSnapshot

@@ -66,8 +66,9 @@ struct CheckDefaultsTests {
   @Test func `parity.json sets the processes of a program, -j wins, and the cores are the default`()
     async throws
   {
-    for (path, text) in Sample.many(60, saying: "hello") { try suite.write(text, to: path) }
+    try suite.remove("Fixtures")
     try suite.remove("Golden")
+    for (path, text) in Sample.many(60, saying: "hello") { try suite.write(text, to: path) }
     try await suite.parity("regenerate", "--quiet").expect(.exit(0))
     let program = "'echo started >> starts; exec \"\(try Program.url.path)\" serve'"
     let starts = { (check: String, options: [String]) in

@@ -34,7 +34,7 @@ struct LastFailureTests {
     #expect(try await failed() == ["session-detail/greeting", "session-detail/answer"])
 
     try mendGolden(of: "greeting")
-    try await suite.parity("check", "error_shown").expect(.exit(0))
+    try await suite.parity("check", "error_shown").expect(.exit(1), output: [" 1 passed"])
     let run = try await suite.parity("check", "--failed")
     run.expect(.exit(1))
     run.expectCounts(judged: 2, passed: 1, failed: 1, skipped: 2)

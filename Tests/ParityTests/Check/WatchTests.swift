@@ -11,8 +11,9 @@ struct WatchTests {
   }
 
   /// Returns the beginning of the last line of a check.
-  private func counts(passed: Int, of checked: Int) -> String {
-    "\(checked) checked, \(passed) passed, \(checked - passed) failed"
+  private func conclusion(failed: Int, of checked: Int) -> String {
+    let cases = "\(checked) \(checked == 1 ? "case" : "cases")"
+    return failed == 0 ? "PASS  \(cases) in " : "FAIL  \(failed) of \(cases) failed"
   }
 
   private func breakGolden(of caseID: String) throws {
@@ -37,29 +38,29 @@ struct WatchTests {
     option: String
   ) async throws {
     let session = try suite.terminal("check", option)
-    try await session.expect(counts(passed: 4, of: 4))
+    try await session.expect(conclusion(failed: 0, of: 4))
     try await session.expect(Self.waiting)
 
     try breakGolden(of: "greeting")
     try await session.expect("changed: \(Sample.golden(of: "greeting"))")
-    try await session.expect(counts(passed: 3, of: 4))
+    try await session.expect(conclusion(failed: 1, of: 4))
     try await session.expect(Self.waiting)
 
     try breakGolden(of: "answer")
     try await session.expect("changed: \(Sample.golden(of: "answer"))")
     try await session.expect("FAILED session-detail/greeting")
-    try await session.expect(counts(passed: 0, of: 1))
+    try await session.expect(conclusion(failed: 1, of: 1))
     try await session.expect("checking the other cases")
-    try await session.expect(counts(passed: 2, of: 4))
+    try await session.expect(conclusion(failed: 2, of: 4))
     try await session.expect(Self.waiting)
 
     try mendGolden(of: "greeting")
-    try await session.expect(counts(passed: 1, of: 2))
-    try await session.expect(counts(passed: 3, of: 4))
+    try await session.expect(conclusion(failed: 1, of: 2))
+    try await session.expect(conclusion(failed: 1, of: 4))
     try await session.expect(Self.waiting)
 
     try mendGolden(of: "answer")
-    try await session.expect(counts(passed: 4, of: 4))
+    try await session.expect(conclusion(failed: 0, of: 4))
     try await session.expect(Self.waiting)
     try await end(session)
   }
@@ -74,7 +75,7 @@ struct WatchTests {
       try suite.write("\(number)", to: "sources/\(number % 10)/file-\(number).txt")
     }
     try await session.expect("and 999 more files")
-    try await session.expect(counts(passed: 4, of: 4))
+    try await session.expect(conclusion(failed: 0, of: 4))
     try await session.expect(Self.waiting)
 
     try suite.write(String(manifest.prefix(100)), to: Sample.matrix)
@@ -85,7 +86,7 @@ struct WatchTests {
     try await session.expect(Self.waiting)
 
     try suite.write(manifest, to: Sample.matrix)
-    try await session.expect(counts(passed: 4, of: 4))
+    try await session.expect(conclusion(failed: 0, of: 4))
     try await session.expect(Self.waiting)
     try await session.type("\u{3}")
     #expect(try await session.end().end == .exit(130))
@@ -123,7 +124,7 @@ struct WatchTests {
 
     try suite.write("", to: "own")
     try await session.expect("changed: own\n")
-    try await session.expect(counts(passed: 4, of: 4))
+    try await session.expect(conclusion(failed: 0, of: 4))
     try await session.expect(Self.waiting)
     try await end(session)
   }
@@ -138,10 +139,13 @@ struct WatchTests {
       ["check", "--watch", "--report", "json=report.json"],
       interruption: interruption
     )
-    run.expect(.exit(143), output: [counts(passed: 4, of: 4), Self.waiting])
+    run.expect(.exit(143), output: [conclusion(failed: 0, of: 4), Self.waiting])
     run.expectNoErrors()
     #expect(!run.output.contains("\u{1B}"), run.transcript)
-    #expect(run.output.components(separatedBy: counts(passed: 4, of: 4)).count == 2, run.transcript)
+    #expect(
+      run.output.components(separatedBy: conclusion(failed: 0, of: 4)).count == 2,
+      run.transcript
+    )
   }
 
   @Test func `wrong usage isn't watched`() async throws {

@@ -21,7 +21,9 @@ struct LeftoverTests {
     try suite.replace("\"clauses\": [\"C2\"]", with: "\"clauses\": [\"C1\"]", in: Sample.matrix)
     let red = try suite.contents()
     _ = try await suite.parity(arguments)
-    #expect(try suite.contents() == red, "\(command) should leave a suite with problems as it is")
+    // What failed is kept for `check --failed`, where git doesn't see it.
+    let left = try suite.contents().filter { !$0.key.hasPrefix(".parity") }
+    #expect(left == red, "\(command) should leave a suite with problems as it is")
   }
 
   @Test func `a regeneration leaves goldens and lock and nothing else`() async throws {
