@@ -13,11 +13,11 @@ struct LastFailureTests {
 
   /// Breaks the golden of a case, which its reference then fails.
   private func breakGolden(of caseID: String) throws {
-    try suite.replace("\"entries\"", with: "\"entrys\"", in: Sample.golden(of: caseID))
+    try suite.replace("\"entries\"", with: "\"items\"", in: Sample.golden(of: caseID))
   }
 
   private func mendGolden(of caseID: String) throws {
-    try suite.replace("\"entrys\"", with: "\"entries\"", in: Sample.golden(of: caseID))
+    try suite.replace("\"items\"", with: "\"entries\"", in: Sample.golden(of: caseID))
   }
 
   private func failed() async throws -> [String] {

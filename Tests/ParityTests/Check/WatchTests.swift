@@ -17,11 +17,11 @@ struct WatchTests {
   }
 
   private func breakGolden(of caseID: String) throws {
-    try suite.replace("\"entries\"", with: "\"entrys\"", in: Sample.golden(of: caseID))
+    try suite.replace("\"entries\"", with: "\"items\"", in: Sample.golden(of: caseID))
   }
 
   private func mendGolden(of caseID: String) throws {
-    try suite.replace("\"entrys\"", with: "\"entries\"", in: Sample.golden(of: caseID))
+    try suite.replace("\"items\"", with: "\"entries\"", in: Sample.golden(of: caseID))
   }
 
   /// Ends a watch as a person does.
