@@ -31,7 +31,7 @@ struct OwnContractTests {
     let text = error.description
     #expect(text.contains(" Fixtures/date-range/ranges.json:5:31\n"))
     #expect(text.contains(" Golden/date-range/one.json:\n"))
-    #expect(text.contains(" /ranges/0/to\n") && text.contains(" /ranges/1: "))
+    #expect(text.contains(" /ranges/0/to  − ") && text.contains(" /ranges/1"))
     messages.expect(text, "an output that differs")
   }
 

@@ -244,7 +244,11 @@ package enum FileSystem {
       }
       // The file is replaced, so its folder is what has to be writable.
       let parent = place.removingLastComponent()
-      try requireWritable(parent.isEmpty ? "." : parent)
+      // The dot makes a parent that isn't a folder an error.
+      try requireWritable((parent.isEmpty ? "." : parent).appending("."))
+    case .symbolicLink:
+      // It leads nowhere yet, so writing makes the file that it names.
+      break
     default:
       try require(access(place.string, W_OK), on: path)
     }

@@ -14,7 +14,9 @@ struct LargeValueTests {
     var actual = expected
     actual[17_000] = ["id": "17000", "blocks": [["text": "other"]]]
     let lines = show(.array(expected), .array(actual), identity)
-    #expect(lines.dropFirst() == ["    − \"text 17000\"", "    + \"other\""])
+    #expect(lines.count == 2)
+    #expect(lines.first?.hasSuffix("  − \"text 17000\"") == true)
+    #expect(lines.last?.hasSuffix("  + \"other\"") == true)
     messages.expect(lines, "a difference in a long array")
   }
 

@@ -52,7 +52,7 @@ struct ConsoleReportTests {
   @Test func `a case that breaks its expectation and has no golden is told in full`() async throws {
     try suite.write([.words("a", expect: ["wordCount": 3])])
     let text = report(try await suite.check())
-    #expect(text.contains("\n  wordCount\n    − 3\n    + 2\n"))
+    #expect(text.contains("\n  wordCount  − 3\n             + 2\n"))
     messages.expect(text, "a broken expectation without a golden")
   }
 

@@ -29,7 +29,7 @@ struct CheckTests {
       output: [
         "FAILED session-detail/greeting (reference)\n  A user says hello.\n  \(Sample.messages):3:5\n",
         "row message-text: messages of both roles\n  rule R1 of clause C1\n",
-        "Golden/session-detail/greeting.json:", "/entries/0/content\n", "− \"hallo\"\n",
+        "Golden/session-detail/greeting.json:", "/entries/0/content  − \"hallo\"\n",
         "+ \"hello\"\n",
         "parity check --only session-detail/greeting\n",
         "Golden/session-detail/greeting.json: error: ",
@@ -51,7 +51,7 @@ struct CheckTests {
       .exit(1),
       output: [
         "FAILED session-detail/greeting (reference)\n",
-        "  roles\n    − [\"system\"]\n    + [\"user\"]\n", "\(Sample.messages):9:18\n",
+        "  roles  − [\"system\"]\n         + [\"user\"]\n", "\(Sample.messages):9:18\n",
       ]
     )
     messages.expect(run.report, "an output that breaks an expectation")

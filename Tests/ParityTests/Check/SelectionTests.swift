@@ -166,7 +166,7 @@ struct SelectionTests {
     let run = try await suite.parity(["check"] + names.flatMap { ["--implementation", $0] })
     run.expect(.exit(0))
     #expect(
-      run.summaries == judged.map { "✓ session-detail 1.0.0 \($0) 4 passed" },
+      run.summaries == judged.map { "✓ session-detail 1.0.0 \($0) 4 passed 12 orderings" },
       run.transcript
     )
     run.expectCounts(judged: 4 * judged.count, passed: 4 * judged.count, failed: 0)

@@ -122,7 +122,7 @@ struct CarriedSuiteTests {
     run.expectNoErrors()
     try await parity("check", "--builtin", "--command", command, in: app).expect(
       .exit(0),
-      output: ["passed (parity)"]
+      output: ["✓ session-detail 1.0.0   parity   4 passed"]
     )
     try await parity("check", "--command", command, in: app).expect(.exit(64))
     #expect(try app.contents() == before, "nothing should be written")
@@ -148,7 +148,7 @@ struct CarriedSuiteTests {
     try list("", in: app)
     try await parity("check", "--implementation", "desktop", in: app).expect(
       .exit(0),
-      output: ["passed (desktop)"]
+      output: ["✓ session-detail 1.0.0   desktop   4 passed"]
     )
     try await parity("check", in: app).expect(.exit(0), output: [carried])
   }
@@ -171,7 +171,7 @@ struct CarriedSuiteTests {
     )
     let app = try TemporarySuite(files)
     try await app.parity("regenerate").expect(.exit(0))
-    let own = "✓ chat 1.0.0             reference   4 passed"
+    let own = "✓ chat 1.0.0"
     let alone = try await parity("check", in: app)
     alone.expect(.exit(0), output: [own])
     #expect(!alone.output.contains("session-detail 1.0.0"), alone.transcript)
@@ -206,7 +206,7 @@ struct CarriedSuiteTests {
     let app = try await TemporarySuite.recorded()
     try app.replace(#""version": "1.0.0""#, with: #""version": "1.1.0""#, in: Sample.matrix)
     let check = try await parity("check", in: app)
-    check.expect(.exit(0), output: ["session-detail 1.1.0: 4 of 4"])
+    check.expect(.exit(0), output: ["✓ session-detail 1.1.0   reference   4 passed"])
     messages.expect(check.report, "a check of what replaces a built-in contract")
     let lint = try await parity("lint", in: app)
     lint.expect(.exit(0), output: ["4 cases checked, 0 errors\n"])
@@ -390,7 +390,7 @@ struct CarriedSuiteTests {
       )
       again.expect(
         .exit(1),
-        output: ["FAILED session-detail/answer (reference)", "FAIL  1 of 1 case failed in "]
+        output: ["FAILED session-detail/answer (reference)", "1 of 1 case failed in "]
       )
     }
   }

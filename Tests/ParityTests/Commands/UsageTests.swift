@@ -12,8 +12,8 @@ struct UsageTests {
   @Test(arguments: [
     ("chekc", "'check'", "check misspelled"),
     ("regenrate", "'regenerate'", "regenerate misspelled"),
-    ("lnit", "'lint'", "lint misspelled"),
-    ("zebra", "check, regenerate", "an unknown command"),
+    ("lintt", "'lint'", "lint misspelled"),
+    ("zebra", "check, review", "an unknown command"),
     ("\u{1B}[2J", "'\\u{1B}[2J'", "a control sequence"),
   ])
   func `an unknown command is wrong usage`(

@@ -80,7 +80,6 @@ struct InitTests {
 
   @Test(arguments: [
     ("Reading list", "reading-list"), ("2026.Q1", "2026-q1"), ("日本", "example"),
-    ("session-detail", "example"),
     (String(repeating: "a", count: 90), String(repeating: "a", count: 80)),
   ])
   func `the contract has the name of the folder, if that can be a name`(

@@ -13,7 +13,7 @@ struct HeldBackTests {
     run.expect(
       .exit(1),
       output: [
-        "refused session-detail/success_hidden\n", "  entryCount\n    − 3\n    + 0\n",
+        "refused session-detail/success_hidden\n", "  entryCount  − 3\n              + 0\n",
         " \(Sample.results):6:33\n", "3 new, 1 refused\n",
       ]
     )

@@ -35,7 +35,7 @@ struct RegenerateTests {
     run.expect(
       .exit(0),
       output: [
-        "changed session-detail/answer\n", "at /entries/0/content\n", "− \"good day\"\n",
+        "changed session-detail/answer\n", "at /entries/0/content  − \"good day\"\n",
         "+ \"good night\"\n", " 2.0.0 of session-detail\n", "\"version\" to \"2.0.0\"",
         " \(Sample.matrix)\n",
       ]

@@ -17,7 +17,7 @@ struct ReviewPrintTests {
       output: [
         "changed session-detail/answer\n", "  \(Sample.messages):13:5\n",
         "  row message-text: messages of both roles\n", "  rule R1 of clause C1\n",
-        "  at /entries/0/content\n    − \"good day\"\n    + \"good night\"\n",
+        "  at /entries/0/content  − \"good day\"\n                         + \"good night\"\n",
         " 2.0.0 of session-detail\n", "\n1 change pending in 1 decision\n",
         "parity review --accept ",
       ]
@@ -101,7 +101,7 @@ struct ReviewPrintTests {
     run.expect(
       .exit(1),
       output: [
-        "refused session-detail/success_hidden\n", "  entryCount\n    − 3\n    + 0\n",
+        "refused session-detail/success_hidden\n", "  entryCount  − 3\n              + 0\n",
         "1 change pending in 1 decision\n",
       ]
     )
