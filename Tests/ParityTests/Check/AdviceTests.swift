@@ -196,7 +196,7 @@ struct AdviceTests {
     full.expect(.exit(0))
     try await suite.follow("check", of: full).expect(
       .exit(1),
-      output: ["PASS  1 case in "]
+      output: ["1 case passed in "]
     )
   }
 

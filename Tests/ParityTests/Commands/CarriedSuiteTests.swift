@@ -390,7 +390,7 @@ struct CarriedSuiteTests {
       )
       again.expect(
         .exit(1),
-        output: ["FAILED session-detail/answer (reference)", "1 of 1 case failed in "]
+        output: ["FAILED session-detail/answer (reference)", "1 of 1 case failed, "]
       )
     }
   }

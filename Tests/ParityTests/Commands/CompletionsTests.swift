@@ -7,7 +7,7 @@ struct CompletionsTests {
   @Test(arguments: [
     ("bash", "complete "),
     ("zsh", "#compdef parity"),
-    ("fish", "complete -c "),
+    ("fish", "function __parity_parse_tokens"),
   ])
   func `completions of each shell name the commands, without a suite`(
     shell: String,

@@ -35,7 +35,7 @@ struct TerminalTests {
     let lines = run.output.split { $0 == "\n" || $0 == "\r" || $0 == "\r\n" }
     let wide = lines.filter { $0.count > 60 && !$0.contains("parity ") }
     #expect(wide == [], terminal.transcript)
-    #expect(lines.contains { $0.contains("FAIL  2 of 4 cases failed in ") }, terminal.transcript)
+    #expect(lines.contains { $0.contains("2 of 4 cases failed, 1 error in ") }, terminal.transcript)
   }
 
   @Test func `JSON is escaped for a person and exact for a program`() async throws {
