@@ -5,7 +5,7 @@ internal import SystemPackage
 struct InitCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "init",
-    abstract: "Create a suite with one case and a program that passes it.",
+    abstract: "Create a suite with one case and a program.",
     usage: "parity init [--adapter <language>] [<options>]",
     discussion: """
       The command writes the smallest suite that works: a contract without rules, a case without \
