@@ -7,7 +7,7 @@ struct CompletionsTests {
   @Test(arguments: [
     ("bash", "complete "),
     ("zsh", "#compdef parity"),
-    ("fish", "function __parity_parse_tokens"),
+    ("fish", "complete -c 'parity'"),
   ])
   func `completions of each shell name the commands, without a suite`(
     shell: String,
@@ -15,7 +15,7 @@ struct CompletionsTests {
   ) async throws {
     let folder = try TemporarySuite([:])
     let run = try await folder.parity("completions", shell)
-    run.expect(.exit(0), output: [start, "regenerate", "--implementation"])
+    run.expect(.exit(0), output: [start, "regenerate", "implementation"])
     #expect(!run.output.contains("serve"), "hidden commands aren't completed")
   }
 
