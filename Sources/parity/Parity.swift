@@ -156,9 +156,16 @@ struct Parity: ParsableCommand {
     if let advice = FamiliarCommand.advice(for: name) {
       return CommandFailure(.usage, "no command is named '\(name)'", advice)
     }
+    if Suggestion.nearest(to: name, in: commands) != nil {
+      return CommandFailure(.usage, Suggestion.unknown("command", name, among: commands))
+    }
     return CommandFailure(
       .usage,
-      Suggestion.unknown("command", name, among: commands, orList: true)
+      "no command is named '\(name)'",
+      """
+      to list the commands: parity --help
+      to select cases: parity check \(name.shellQuoted)
+      """
     )
   }
 

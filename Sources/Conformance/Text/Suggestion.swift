@@ -8,6 +8,9 @@ package enum Suggestion {
   /// third of the text's scalars may be wrong, and always at least one. Among equally close
   /// candidates, the first by UTF-8 bytes is returned, whatever their order.
   ///
+  /// If no candidate is close, the one that the text abbreviates is returned, such as `command` for
+  /// `cmd`, provided that there is only one.
+  ///
   /// A text of more than 200 scalars isn't a typo, so it has no nearest candidate.
   /// - Complexity: O(*n* *k*) for each candidate, where *n* is its length and *k* the number of
   ///   errors of the best one so far.
@@ -36,10 +39,30 @@ package enum Suggestion {
       }
       best = (candidate, distance)
     }
-    return best?.candidate
+    return best?.candidate ?? unabbreviated(text, in: candidates)
   }
 
   private static let mostScalars = 200
+
+  /// Returns the only candidate that has the same first character as the text and all others of the
+  /// text in the same order, or `nil`. A text of fewer than three characters abbreviates nothing.
+  private static func unabbreviated(
+    _ text: String,
+    in candidates: some Sequence<String>
+  ) -> String? {
+    guard text.count >= 3 else { return nil }
+
+    let matches = candidates.filter { candidate in
+      guard candidate.first == text.first else { return false }
+      var rest = candidate[...]
+      return text.allSatisfy { character in
+        guard let place = rest.firstIndex(of: character) else { return false }
+        rest = rest[rest.index(after: place)...]
+        return true
+      }
+    }
+    return matches.count == 1 ? matches[0] : nil
+  }
 
   /// Returns the Damerau-Levenshtein distance (no scalar edited twice), or `nil` if it is above the
   /// limit.

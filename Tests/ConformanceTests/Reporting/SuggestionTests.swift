@@ -25,6 +25,15 @@ struct SuggestionTests {
     #expect(Suggestion.nearest(to: typed, in: ["", "a", "check", "lint"]) == nil)
   }
 
+  @Test func `an abbreviation suggests the only word that it can abbreviate`() {
+    #expect(Suggestion.nearest(to: "cmd", in: ["cwd", "command"]) == "cwd", "one character off")
+    #expect(Suggestion.nearest(to: "cmd", in: ["name", "command", "contracts"]) == "command")
+    #expect(Suggestion.nearest(to: "impl", in: ["implementation", "plan"]) == "implementation")
+    #expect(Suggestion.nearest(to: "chk", in: ["check", "checks"]) == nil, "two words")
+    #expect(Suggestion.nearest(to: "co", in: ["command"]) == nil, "two characters")
+    #expect(Suggestion.nearest(to: "dmc", in: ["command"]) == nil, "another order")
+  }
+
   @Test func `of equally near words the first in byte order is suggested`() {
     #expect(Suggestion.nearest(to: "row-x", in: ["row-c", "row-a", "row-b"]) == "row-a")
   }

@@ -13,7 +13,7 @@ struct UsageTests {
     ("chekc", "'check'", "check misspelled"),
     ("regenrate", "'regenerate'", "regenerate misspelled"),
     ("lintt", "'lint'", "lint misspelled"),
-    ("zebra", "check, review", "an unknown command"),
+    ("zebra", "parity check zebra", "an unknown command"),
     ("\u{1B}[2J", "'\\u{1B}[2J'", "a control sequence"),
   ])
   func `an unknown command is wrong usage`(
