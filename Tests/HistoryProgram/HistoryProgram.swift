@@ -37,14 +37,14 @@ enum HistoryProgram {
   /// Saves sessions, and prints each version only after it is saved.
   private static func save(path: String, prefix: String, count: Int) async throws {
     let repository = try SQLiteHistoryRepository(path: path, busyTimeout: .seconds(120)) {
-      tell("\($0)", STDERR_FILENO)
+      report("\($0)", STDERR_FILENO)
     }
     for version in 0..<count {
       let session = TrialSession.session(prefix, version: version)
       guard case .Success = await repository.saveSession(session, TrialSession.premium) else {
         fail(["version \(version) was not saved"])
       }
-      tell("\(version)")
+      report("\(version)")
     }
   }
 
@@ -87,14 +87,14 @@ enum HistoryProgram {
       repository = try SQLiteHistoryRepository(path: path, busyTimeout: .milliseconds(1))
     } catch {
       guard case .networkError = error else { fail(["\(error)"]) }
-      return tell("not opened: \(error)")
+      return report("not opened: \(error)")
     }
     var check = RepositoryCheck(repository)
     if await check.save(TrialSession.session("y", version: 0)) { fail(["it was saved"]) }
     await check.delete("x-0")
     await check.clear()
     if check.failureCount < 3 { fail(["something could be changed"]) }
-    tell("\(repository.history.value.count)")
+    report("\(repository.history.value.count)")
     await check.close()
     fail(check.problems)
   }
@@ -105,21 +105,21 @@ enum HistoryProgram {
     try queue.writeWithoutTransaction { db in
       if isWhole { try db.execute(sql: "PRAGMA locking_mode = EXCLUSIVE") }
       try db.execute(sql: "BEGIN IMMEDIATE")
-      tell("locked")
+      report("locked")
       while true { pause() }
     }
   }
 
   // MARK: - Output
 
-  private static func tell(_ line: String, _ descriptor: Int32 = STDOUT_FILENO) {
+  private static func report(_ line: String, _ descriptor: Int32 = STDOUT_FILENO) {
     let bytes = Array("\(line)\n".utf8)
     _ = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
   }
 
   /// Prints the problems and ends the program, with status 0 if there are none.
   private static func fail(_ problems: [String]) -> Never {
-    for problem in problems { tell(problem, STDERR_FILENO) }
+    for problem in problems { report(problem, STDERR_FILENO) }
     exit(problems.isEmpty ? 0 : 1)
   }
 

@@ -203,18 +203,18 @@ class Model:
         )
         self.seen = {}
         self.delivered, self.received, self.sent = [], 0, 0
-        self.tell({"self": f"me@{HOST}/phone", "directory": DIRECTORY, "pubsub": PUBSUB})
+        self.send({"self": f"me@{HOST}/phone", "directory": DIRECTORY, "pubsub": PUBSUB})
 
     def use(self, stream):
         """Writes to another connection from now on, as after the earlier one was lost."""
         self.stream = stream
 
-    def tell(self, line):
+    def send(self, line):
         self.program.stdin.write(json.dumps(line).encode() + b"\n")
         self.program.stdin.flush()
 
     def do(self, **step):
-        self.tell(step)
+        self.send(step)
         line = self.program.stdout.readline()
         if not line:
             raise Wrong(f"the client ended with exit code {self.program.wait()} after {step}")
@@ -264,7 +264,7 @@ class Room:
                 print(f"{what}: passed")
                 return
             if time.monotonic() > end:
-                raise Wrong(f"{what}: not in {PATIENCE} seconds; {told()}")
+                raise Wrong(f"{what}: not in {PATIENCE} seconds; {state()}")
             for key, _ in self.selector.select(timeout=1):
                 key.data.read()
 
@@ -363,7 +363,7 @@ def play(program, client, component, verbose, programs):
     def shows(column, expected):
         return lambda: model.seen.get(column) == [list(item) for item in expected]
 
-    def told():
+    def state():
         return f"the client shows {json.dumps(model.seen)}; the directory was asked {directory.asked}"
 
     # Without presence, the server keeps messages to the account. Without carbons, it sends no copies.
@@ -402,7 +402,7 @@ def play(program, client, component, verbose, programs):
     typed = {"from": ADA, "body": "Done typing"}
     room.until("the message ends typing", lambda: not model.seen["typing"], told)
     if model.seen["messages"] != [early, mine, typed]:
-        raise Wrong(f"the message that was typed: {told()}")
+        raise Wrong(f"the message that was typed: {state()}")
 
     is_holding = True
     model.do(sendWork={"to": TESTS, "task_id": "task 2", "body": "Run them again"})
@@ -429,7 +429,7 @@ def play(program, client, component, verbose, programs):
     directory.publish(groups)
     room.until("a group that is gone", shows("groups", directory.lists[groups]), told)
     if model.seen["individuals"] or model.seen["subagents"] or model.seen["chat"] is not None:
-        raise Wrong(f"columns and chat after the selected group vanished: {told()}")
+        raise Wrong(f"columns and chat after the selected group vanished: {state()}")
     expected.append({"to": ADA, "task_id": "task 2", "body": "12 of 12 <green>"})
     if model.delivered != expected:
         raise Wrong(f"not every response was delivered once: {model.delivered}")

@@ -4,12 +4,12 @@ package enum Suggestion {
   /// close.
   ///
   /// A candidate that differs only in upper and lower case is the nearest. Otherwise, an error is a
-  /// scalar inserted, left out or replaced, or two adjacent scalars swapped. Up to a
-  /// third of the text's scalars may be wrong, and always at least one. Among equally close
-  /// candidates, the first by UTF-8 bytes is returned, whatever their order.
+  /// scalar inserted, left out or replaced, or two adjacent scalars swapped. Up to a third of the
+  /// text's scalars may be wrong, and always at least one. Among equally close candidates, the first
+  /// by UTF-8 bytes is returned, whatever their order.
   ///
-  /// If no candidate is close, the one that the text abbreviates is returned, such as `command` for
-  /// `cmd`, provided that there is only one.
+  /// If no candidate is close, the candidate that the text abbreviates is returned, such as
+  /// `command` for `cmd`, provided that there is only one.
   ///
   /// A text of more than 200 scalars isn't a typo, so it has no nearest candidate.
   /// - Complexity: O(*n* *k*) for each candidate, where *n* is its length and *k* the number of
@@ -44,19 +44,20 @@ package enum Suggestion {
 
   private static let mostScalars = 200
 
-  /// Returns the only candidate that has the same first character as the text and all others of the
-  /// text in the same order, or `nil`. A text of fewer than three characters abbreviates nothing.
+  /// Returns the only candidate that starts with the text's first scalar and has its other scalars
+  /// in the same order, or `nil`. A text of fewer than three scalars abbreviates nothing.
   private static func unabbreviated(
     _ text: String,
     in candidates: some Sequence<String>
   ) -> String? {
-    guard text.count >= 3 else { return nil }
+    let typed = text.unicodeScalars
+    guard typed.count >= 3 else { return nil }
 
     let matches = candidates.filter { candidate in
-      guard candidate.first == text.first else { return false }
-      var rest = candidate[...]
-      return text.allSatisfy { character in
-        guard let place = rest.firstIndex(of: character) else { return false }
+      guard candidate.unicodeScalars.first == typed.first else { return false }
+      var rest = candidate.unicodeScalars[...]
+      return typed.allSatisfy { scalar in
+        guard let place = rest.firstIndex(of: scalar) else { return false }
         rest = rest[rest.index(after: place)...]
         return true
       }

@@ -4,9 +4,10 @@ internal import Foundation
 internal import SystemPackage
 
 extension ContractBindings {
-  /// The support for `chat-history`: which sessions are saved when they end, and what the
-  /// screens show of them. The contract has no schedules, because each step returns a result that depends on
-  /// the steps before it.
+  /// The support for `chat-history`: which sessions are saved when they end, and what the screens
+  /// show of them.
+  ///
+  /// The contract has no schedules, because the result of each step depends on the steps before it.
   package static let chatHistory = ContractBindings(
     "chat-history",
     implementations: [historyInMemory, historyInFile],

@@ -181,13 +181,17 @@ extension JSONValue {
     ])
   }
 
-  init(_ row: HistoryRow) {
-    self = [
+  /// Creates the texts of a row.
+  ///
+  /// - Parameter sessionID: The session to name in addition, or `nil` to name none.
+  init(_ row: HistoryRow, sessionID: String? = nil) {
+    self = .object([
+      "sessionId": sessionID.map(JSONValue.string),
       "title": .string(row.title),
       "lines": .string(row.lines),
       "duration": .string(row.duration),
       "language": .string(row.language),
-    ]
+    ])
   }
 
   init(_ screen: HistoryScreen) {
@@ -206,17 +210,7 @@ extension JSONValue {
         [
           "screen": "list",
           "title": .string(HistoryScreen.title),
-          "rows": .array(
-            rows.map { row in
-              .object([
-                "sessionId": .string(row.sessionId),
-                "title": .string(row.title),
-                "lines": .string(row.lines),
-                "duration": .string(row.duration),
-                "language": .string(row.language),
-              ])
-            }
-          ),
+          "rows": .array(rows.map { JSONValue($0, sessionID: $0.sessionId) }),
         ]
       }
   }
