@@ -162,10 +162,8 @@ struct Parity: ParsableCommand {
     return CommandFailure(
       .usage,
       "no command is named '\(name)'",
-      """
-      to list the commands: parity --help
-      to select cases: parity check \(name.shellQuoted)
-      """
+      "to list the commands: parity --help",
+      "to select cases: parity check \(name.shellQuoted)"
     )
   }
 
