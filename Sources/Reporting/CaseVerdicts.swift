@@ -49,7 +49,9 @@ struct CaseVerdicts {
   ///   - place: The case with its suite and rows.
   ///   - orders: The orderings that the run tried, or `nil` if it tried none.
   ///   - extent: How much to print.
-  func details(_ place: RunRecord.Place, orders: RunRecord.Orders?, _ extent: Extent) -> [StyledLine] {
+  func details(_ place: RunRecord.Place, orders: RunRecord.Orders?, _ extent: Extent)
+    -> [StyledLine]
+  {
     let (suite, testCase, rows) = place
     let context = contextLines(
       testCase.description,

@@ -106,7 +106,9 @@ struct CaseSignatures {
       guard tokens.last?.mayBeIndex == true else { return sign("\(name) \(what)") }
       let array = "\(JSONPointer(tokens: path)) \(what)"
       let found = kinds.compactMap { $0.relative(to: path) }.flatMap { $0.values(in: value) }
-      let list = found.distinct(by: \.self).map { $0.string ?? $0.canonicalText() }.joined(separator: ", ")
+      let list = found.distinct(by: \.self).map { $0.string ?? $0.canonicalText() }.joined(
+        separator: ", "
+      )
       if list.isEmpty {
         sign(array, isBare: true)
       } else {

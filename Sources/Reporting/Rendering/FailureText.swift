@@ -68,7 +68,8 @@ package struct FailureText: Sendable {
     case .dependsOnOrder(let dependence):
       let names = dependence.clauses.joined(separator: ", ")
       let clauses = names.isEmpty ? "" : " (\(names))"
-      return "the output depends on the order of the input\(clauses); shortest ordering that differs"
+      return
+        "the output depends on the order of the input\(clauses); shortest ordering that differs"
     case .unusableGolden:
       return "the golden \(goldenPath(of: caseName)) can't be read; see the error about this file"
     case .noGolden: return "no golden: no output of this case has been accepted yet"
@@ -125,8 +126,11 @@ extension FailureText.Section {
   func blocks(limit: Int, width: Int) -> [[StyledLine]] {
     let rendering = DifferenceRendering(limit: .max, width: width)
     // The lines of an element show also the one that replaces it, which is the next difference.
-    let rendered = rendering.blocks(differences.prefix(limit).count < differences.count
-      ? differences.prefix(limit + 1) : differences[...], facet: facet)
+    let rendered = rendering.blocks(
+      differences.prefix(limit).count < differences.count
+        ? differences.prefix(limit + 1) : differences[...],
+      facet: facet
+    )
     var blocks = Array(rendered.prefix(limit))
     if let footer, blocks.count == differences.count, !blocks.isEmpty {
       blocks[blocks.count - 1].append(footer)

@@ -27,7 +27,8 @@ struct RunReporting {
     reporter = Reporter(output, to: takesOutput ? .errors : .output)
     self.options = options
     self.folder = folder
-    earlier = try options.against.map { path throws(CommandFailure) in (path, try RunRecord(at: path))
+    earlier = try options.against.map { path throws(CommandFailure) in
+      (path, try RunRecord(at: path))
     }
   }
 

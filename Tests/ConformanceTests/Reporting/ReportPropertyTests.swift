@@ -18,7 +18,10 @@ struct ReportPropertyTests {
     )
     let back = try RunRecord(parsingReport: Array(report.jsonReport.utf8))
     #expect(back == report)
-    #expect(back.jsonReport.hasSameBytes(as: report.jsonReport), "equal texts may differ in their bytes")
+    #expect(
+      back.jsonReport.hasSameBytes(as: report.jsonReport),
+      "equal texts may differ in their bytes"
+    )
     for format in ReportFormat.allCases {
       #expect(format.text(of: back) == format.text(of: report), "\(format)")
     }

@@ -90,7 +90,10 @@ struct ReportFormatTests {
     #expect(run.jsonReport.utf8.count < 300_000)
     let cut = run.jsonReport.firstMatch(of: #/ … [^"…]*100923[^"…]*/#)?.output
     messages.expect(String(try #require(cut)), "a value that is cut")
-    #expect(try RunRecord(parsingReport: Array(run.jsonReport.utf8)) == run, "what was cut is cut once")
+    #expect(
+      try RunRecord(parsingReport: Array(run.jsonReport.utf8)) == run,
+      "what was cut is cut once"
+    )
   }
 
   @Test(arguments: [
@@ -131,7 +134,9 @@ struct ReportFormatTests {
     entry: String
   ) async throws {
     let changed = try await failing().jsonReport.replacing(text, with: other)
-    let fault = #expect(throws: ReportFault.self) { try RunRecord(parsingReport: Array(changed.utf8)) }
+    let fault = #expect(throws: ReportFault.self) {
+      try RunRecord(parsingReport: Array(changed.utf8))
+    }
     let message = try #require(fault).message
     #expect(message.contains(" \(place)"))
     messages.expect(message, entry)
