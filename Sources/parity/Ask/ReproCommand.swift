@@ -2,6 +2,7 @@ internal import AdapterHost
 internal import ArgumentParser
 internal import CanonicalJSON
 internal import Conformance
+internal import Reporting
 
 struct ReproCommand: Command {
   static let configuration = CommandConfiguration(
@@ -35,7 +36,9 @@ struct ReproCommand: Command {
     let reporter = Reporter(output)
     let folder = try root.folder()
     let names = try suite.contracts.isEmpty ? folder.contracts(ofCase: caseName) : suite.contracts
-    let workspace = try Workspace(folder, contracts: names, .judged(program.names)).usable(reporter)
+    let workspace = try Workspace(folder, contracts: names, .checked(program.names)).usable(
+      reporter
+    )
     let testCase = try workspace.testCase(caseName).testCase
     let asked = Transcript.requests(over: testCase, greeting: workspace.asked.greeting)
     guard !requests else { return CommandResult([.json(asked.flatMap(\.self))]) }
@@ -44,7 +47,7 @@ struct ReproCommand: Command {
     let (transcript, signal) = try await Interruption.outlasted {
       await Transcript(of: command, asked: asked, limits: limits)
     }
-    let lines = transcript.lines + (output.quiet ? [] : replay(testCase, command))
+    let lines = transcript.entries.map(\.line) + (output.quiet ? [] : replay(testCase, command))
     let status: ExitStatus =
       transcript.isAnswered ? .success : transcript.isStarted ? .notConformant : .unavailable
     return CommandResult(
@@ -67,5 +70,17 @@ struct ReproCommand: Command {
       ]).verbatim,
       StyledLine("  \(text) < requests.jsonl").verbatim,
     ]
+  }
+}
+
+extension Transcript.Entry {
+  /// The entry as a line with its direction.
+  fileprivate var line: StyledLine {
+    switch self {
+    case .sent(let text): StyledLine([.init("-> ", .emphasis), .init(text)])
+    case .received(let text): StyledLine([.init("<- ", .added), .init(text)])
+    case .event(let text): StyledLine("   (\(text))", .dim)
+    case .log(let text): StyledLine("  | \(text)", .dim)
+    }
   }
 }

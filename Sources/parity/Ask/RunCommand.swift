@@ -2,6 +2,7 @@ internal import AdapterHost
 internal import ArgumentParser
 internal import CanonicalJSON
 internal import Conformance
+internal import Reporting
 
 struct RunCommand: Command {
   static let configuration = CommandConfiguration(
@@ -137,7 +138,7 @@ struct RunCommand: Command {
       let namesakes = implementations[..<index].count { $0.name == implementation.name }
       let name = implementation.name + (namesakes > 0 ? " (\(namesakes + 1))" : "")
       answers.append(
-        (name, operation.comparable(await implementation.respond(to: adHocRequest.request)))
+        (name, await implementation.outcome(of: adHocRequest.request))
       )
     }
     let groups = answers.grouped(by: \.outcome)

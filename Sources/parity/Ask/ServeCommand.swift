@@ -3,6 +3,7 @@ internal import ArgumentParser
 internal import CanonicalJSON
 internal import Conformance
 internal import Contracts
+internal import Reporting
 internal import SystemPackage
 
 struct ServeCommand: Command {
@@ -42,7 +43,7 @@ struct ServeCommand: Command {
           .map {
             (
               implementation,
-              Request(contract: contract.id, operation: $0.name, input: params.value)
+              Request(contract: contract.id, operation: $0, input: params.value)
             )
           }
       }.first

@@ -11,20 +11,21 @@ struct ReportPropertyTests {
     var generator = SplitMix64(seed: seed, name: "report")
     let findings = try await findings(using: &generator)
     let orders = OrderIndependence(schedules: 3, seed: generator.next())
-    let report = Report(
-      findings,
-      harness: "1",
+    let report = findings.report(
+      showingPassed: seed % 2 == 0,
       orders: orders,
-      signal: seed % 3 == 0 ? 130 : nil,
-      showsPassed: seed % 2 == 0
+      signal: seed % 3 == 0 ? 130 : nil
     )
-    let back = try Report(parsing: Array(report.text.utf8))
+    let back = try RunRecord(parsingReport: Array(report.jsonReport.utf8))
     #expect(back == report)
-    #expect(back.text.hasSameBytes(as: report.text), "equal texts may differ in their bytes")
+    #expect(
+      back.jsonReport.hasSameBytes(as: report.jsonReport),
+      "equal texts may differ in their bytes"
+    )
     for format in ReportFormat.allCases {
       #expect(format.text(of: back) == format.text(of: report), "\(format)")
     }
-    let failed = Set(report.verdicts.filter(\.isFailed).map(\.title))
+    let failed = Set(report.results.filter(\.isFailed).map(\.title))
     let caused = report.causes.flatMap { cause in
       cause.cases.map { "\($0) (\(cause.implementation))" }
     }
@@ -33,6 +34,58 @@ struct ReportPropertyTests {
       report.causes.reduce(0) { $0 + $1.taken } == failed.count,
       "each failed case is one cause's"
     )
+  }
+
+  @Test func `a report keeps what only some runs have`() async throws {
+    var generator = SplitMix64(seed: 1, name: "report")
+    var record = try await findings(using: &generator).report
+    record.provenance = Provenance(
+      implementations: [
+        .init(name: "one", version: "1.2.3", language: "Kotlin", command: "java -jar 'one.jar'"),
+        .init(name: "two", version: nil, language: nil, command: nil),
+      ],
+      start: "2026-11-26T03:26:14Z",
+      milliseconds: 1_234,
+      machine: .init(system: "Linux 6.1", architecture: "x86_64", cores: 2)
+    )
+    record.labels = ["commit": "78e075f", "\u{202E}": "##[error]"]
+    record.comparison = RunComparison(before: record, named: "main.json", after: record)
+    let first = try #require(record.results.first)
+    record.results.append(
+      CaseResult(
+        caseName: first.caseName,
+        implementation: "two",
+        origin: .command("node x.mjs"),
+        result: .skipped(reason: "no network"),
+        duration: .nanoseconds(1_234_567),
+        checks: CheckCounts(passed: 2, failed: 1),
+        textDiff: "@@ -1 +1 @@\n-a\n+b\n"
+      )
+    )
+    let back = try RunRecord(parsingReport: Array(record.jsonReport.utf8))
+    #expect(back == record)
+    #expect(back.results.last?.duration == .microseconds(1_234))
+    for format in ReportFormat.allCases {
+      #expect(format.text(of: back) == format.text(of: record), "\(format)")
+    }
+  }
+
+  @Test func `a failure is the same whatever line of a file it is at`() throws {
+    func failures(line: Int) -> [Verdict.Failure] {
+      let place = SourceLocation(file: "f", position: TextLocation(line: line, column: 1))
+      let violation = Violation(
+        subject: .facet("wordCount"),
+        expected: 1,
+        actual: 2,
+        location: place,
+        unknownValues: [],
+        differences: [Difference(at: JSONPointer(), .changed(expected: 1, actual: 2))]
+      )
+      let fault = ImplementationFailure("it broke", log: ["line \(line)"], at: place)
+      return [.violates([violation]), .noOutput(fault)]
+    }
+    #expect(failures(line: 1) != failures(line: 2))
+    #expect(failures(line: 1).map(\.identity) == failures(line: 2).map(\.identity))
   }
 
   /// Returns findings on a suite whose cases pass, fail in every way, are known to fail, or aren't
