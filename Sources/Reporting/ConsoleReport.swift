@@ -244,9 +244,9 @@ extension Report.Cause {
     return counted(cases.count, "case") + (isPart ? " (\(alone) with no other cause)" : "")
   }
 
-  /// Returns the cause, and below it the rule to read and an example case.
+  /// Returns the cause, and below it the rules to read and an example case.
   fileprivate func lines(number: Int, counts: String, width: Int) -> [StyledLine] {
-    let details = [rule.map { "rule \($0)" }, "e.g. \(example)"].compactMap(\.self)
+    let details = [rulePhrase, "e.g. \(example)"].compactMap(\.self)
     let head = "\(number)".leftPadded(to: 4) + ". "
     let room = max(width - head.columns - counts.columns - 2, 30)
     return [

@@ -45,7 +45,11 @@ extension Report {
     incidents = findings.incidents.map(Incident.init)
     diagnostics = findings.diagnostics.map { $0.changingText(\.sanitizedForReport) }
     exitCode = 0
-    causes = Cause.found(in: self)
+    let areSeveralContracts = Set(findings.verdicts.filter(\.result.isFailed).map(\.testCase.contract))
+      .count > 1
+    causes = Conformance.Cause.all(in: findings.verdicts, of: findings.suites).map {
+      Cause($0, namesContracts: areSeveralContracts)
+    }
     exitCode = signal ?? exitStatus.rawValue
   }
 }
@@ -139,6 +143,18 @@ extension Report.Verdict {
     case .notRun: result = .notRun
     }
     output = verdict.output.map { budget.text($0) }
+  }
+}
+
+extension Report.Cause {
+  fileprivate init(_ cause: Cause, namesContracts: Bool) {
+    implementation = cause.implementation
+    title = cause.title.sanitizedForReport
+    cases = cause.cases
+    alone = cause.alone
+    taken = cause.taken
+    rules = cause.rules.map { namesContracts ? "\($0.contract)/\($0.id)" : $0.id }
+    example = cause.example
   }
 }
 

@@ -255,9 +255,10 @@ extension Report {
     /// The number of cases that are counted under this cause. The sum over all causes is the number
     /// of failed cases.
     package let taken: Int
-    /// The rule with the largest share of its cases among these, or `nil` if there is none. It is
-    /// `CONTRACT/RULE` if there are several contracts.
-    let rule: String?
+    /// The rules that the mistake may break, the most likely one first: one if the failed cases
+    /// single it out, at most three otherwise. They are `CONTRACT/RULE` if there are several
+    /// contracts.
+    let rules: [String]
     /// The case with the fewest differences.
     let example: String
   }
@@ -337,6 +338,14 @@ extension Report.Suite {
 }
 
 extension Report.Cause {
+  /// The rules as a phrase, such as `rule D2` or `see D2 or D9`, or `nil` if there are none.
+  var rulePhrase: String? {
+    switch rules.count {
+    case 0: nil
+    case 1: "rule \(rules[0])"
+    default: "see \(rules.dropLast().joined(separator: ", ")) or \(rules[rules.count - 1])"
+    }
+  }
   /// The title of the verdict on the example.
   var exampleTitle: String { Report.title(of: example, by: implementation) }
 }
