@@ -107,6 +107,14 @@ package enum FailureTrait: Hashable, Sendable {
   case other
 }
 
+extension Cause {
+  /// The ids of the rules, as `CONTRACT/RULE` if the cases are of several contracts.
+  package var ruleNames: [String] {
+    let contracts = Set(cases.map { $0.prefix { $0 != "/" } })
+    return rules.map { contracts.count > 1 ? "\($0.contract)/\($0.id)" : $0.id }
+  }
+}
+
 extension FailureTrait {
   /// The thing whose value differs.
   package enum Subject: Hashable, Sendable {
@@ -127,19 +135,19 @@ extension FailureTrait {
   }
 
   /// A way in which texts may differ and still mean the same.
-  package enum TextFold: String, CaseIterable, Sendable {
+  package enum TextFold: String, Codable, CaseIterable, Sendable {
     case whiteSpace
     case letterCase
     case normalization
   }
 
-  package enum ElementChange: String, Sendable {
+  package enum ElementChange: String, Codable, Sendable {
     case missing
     case unexpected
   }
 
   /// The effect that the order of an input has on the output, or the kind of a wrong order.
-  package enum OrderEffect: String, Sendable {
+  package enum OrderEffect: String, Codable, Sendable {
     /// The elements are in another order, and nothing else differs.
     case elements
     /// An item that arrives after a newer version of itself replaces it.

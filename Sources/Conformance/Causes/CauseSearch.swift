@@ -91,7 +91,7 @@ extension EvidenceTraits {
     let fewTexts = TextCounts(of: values).names
     let patterns = ErrorPatterns(of: evidence.flatMap(\.errorMessages))
     let groups = Array(evidence.indices).grouped { index in
-      [TextKey(evidence[index].testCase.contract), TextKey(evidence[index].operation.name)]
+      [TextKey(evidence[index].testCase.contract), TextKey(evidence[index].operation)]
     }
 
     var traits: [EvidenceTraits?] = Array(repeating: nil, count: evidence.count)

@@ -47,9 +47,8 @@ struct EvidenceTraits {
       size += max(1, failure.differenceCount)
     }
 
-    let kinds = evidence.operation.facets.filter { $0.kindPath != nil }.map(\.path)
     for difference in evidence.outputDifferences.removingDuplicates {
-      add(difference, kinds, context)
+      add(difference, evidence.kinds, context)
       isDescribed = true
     }
     if !isDescribed { addFacets(evidence, context) }
@@ -75,8 +74,11 @@ struct EvidenceTraits {
     generic.removeAll(where: isRemoved)
   }
 
-  private mutating func add(_ trait: FailureTrait, of difference: Difference, isGeneric: Bool = false)
-  {
+  private mutating func add(
+    _ trait: FailureTrait,
+    of difference: Difference,
+    isGeneric: Bool = false
+  ) {
     if isGeneric {
       generic.append(trait)
     } else {
@@ -161,11 +163,11 @@ struct EvidenceTraits {
 
   /// Adds the traits of broken facets, which matter only if nothing else describes the failure.
   private mutating func addFacets(_ evidence: FailureEvidence, _ context: Context) {
+    let output = evidence.output?.value
     for violation in evidence.violations {
       guard let name = violation.facet else { continue }
 
-      let facet = evidence.operation.facets.first { $0.name == name }
-      if let facet, let difference = facet.onlyChange(in: violation) {
+      if let difference = violation.onlyChange(at: evidence.kinds, in: output) {
         add(difference, [], context)
       } else {
         specific.append(.facet(TextKey(name)))
@@ -219,18 +221,6 @@ extension Difference {
   }
 }
 
-extension Verdict.Failure {
-  /// The number of differences between values.
-  fileprivate var differenceCount: Int {
-    switch self {
-    case .violates(let violations): violations.reduce(0) { $0 + $1.differences.totalCount }
-    case .differs(let differences): differences.totalCount
-    case .dependsOnOrder(let dependence): dependence.differences.totalCount
-    case .noOutput, .misbehaved, .noGolden, .unusableGolden: 0
-    }
-  }
-}
-
 extension [Difference] {
   /// The differences without those that repeat a deeper one, with the same expected and actual
   /// value. An output may contain the same value twice.
@@ -258,13 +248,16 @@ extension Difference {
   }
 }
 
-extension Facet {
-  /// The change of the only value that the output lacks into the only one that it has instead, or
-  /// `nil` if there are others.
-  fileprivate func onlyChange(in violation: Violation) -> Difference? {
-    guard kindPath != nil,
-      let expected = violation.expected?.elements,
-      let actual = violation.actual?.elements
+extension Violation {
+  /// Returns the change of the only value that a facet lacks into the only one that it has instead,
+  /// or `nil` if there are others.
+  ///
+  /// - Parameters:
+  ///   - kinds: The places of the values that facets list.
+  ///   - output: The output.
+  fileprivate func onlyChange(at kinds: [PathPattern], in output: JSONValue?) -> Difference? {
+    guard let expected = expected?.elements, let actual = actual?.elements, let output,
+      let path = kinds.first(where: { $0.values(in: output).distinct(by: \.self) == actual })
     else { return nil }
 
     let lost = expected.filter { !actual.contains($0) }

@@ -14,7 +14,10 @@ package struct CheckedCase: Sendable {
 /// What is known about one failed case of an implementation.
 package struct FailureEvidence: Sendable {
   let testCase: CheckedCase
-  let operation: ContractOperation
+  /// The operation that the case calls.
+  let operation: String
+  /// The places in the operation's outputs that hold the kind of an element.
+  let kinds: [PathPattern]
   let failures: [Verdict.Failure]
   /// The size of the input in bytes. A small input shows a mistake more directly.
   let inputSize: Int
@@ -22,28 +25,30 @@ package struct FailureEvidence: Sendable {
   let golden: KeptOutput?
   let output: KeptOutput?
 
-  /// Creates evidence from the verdict on a case.
+  /// Creates evidence from the result of a case.
   ///
   /// - Parameters:
-  ///   - verdict: A verdict with failures.
-  ///   - testCase: The case with its place in the matrix.
-  init(_ verdict: Verdict, of testCase: CheckedCase) {
+  ///   - result: A result with failures.
+  ///   - testCase: The case with its rows and rules.
+  ///   - place: The case in the record of the run.
+  init(_ result: CaseResult, of testCase: CheckedCase, at place: RunRecord.Place) {
     self.testCase = testCase
-    operation = verdict.testCase.operation
-    failures = verdict.failures
-    inputSize = verdict.testCase.inputText.count
-    golden = verdict.golden
-    output = verdict.output
+    operation = place.testCase.operation
+    let declared = place.suite.operations.first { [operation] in $0.name == operation }
+    kinds = (declared?.kinds ?? []).map { PathPattern($0) }
+    failures = result.failures
+    inputSize = place.testCase.input?.writtenUTF8().count ?? 0
+    golden = place.testCase.golden
+    output = result.output
   }
 
   /// Creates evidence from an input for which an implementation differs from another one.
   ///
   /// - Parameters:
-  ///   - name: A name for the input, which the causes refer to.
+  ///   - name: A name for the input, by which causes list it.
   ///   - contract: The id of the contract.
   ///   - operation: The operation that received the input.
   ///   - failures: The differences between the outputs, or the failure of the implementation.
-  ///   - inputSize: The size of the input in bytes.
   ///   - golden: The output of the other implementation, if there is one.
   ///   - output: The output of the implementation, if there is one.
   package init(
@@ -51,35 +56,20 @@ package struct FailureEvidence: Sendable {
     contract: String,
     operation: ContractOperation,
     failures: [Verdict.Failure],
-    inputSize: Int = 0,
     golden: KeptOutput? = nil,
     output: KeptOutput? = nil
   ) {
     testCase = CheckedCase(name: name, contract: contract, rows: [], rules: [])
-    self.operation = operation
+    self.operation = operation.name
+    kinds = operation.facets.filter { $0.kindPath != nil }.map(\.path)
     self.failures = failures
-    self.inputSize = inputSize
+    inputSize = 0
     self.golden = golden
     self.output = output
   }
 
-  /// Whether the failures include one that concerns an output.
-  var hasOutput: Bool {
-    !failures.contains { failure in
-      switch failure {
-      case .noOutput, .misbehaved: true
-      case .violates, .differs, .noGolden, .dependsOnOrder, .unusableGolden: false
-      }
-    }
-  }
-}
-
-extension KeptOutput {
-  /// The value, or `nil` if only a part of its text is kept.
-  var value: JSONValue? {
-    guard text.utf8.count == byteCount else { return nil }
-    return try? JSONDocument(parsing: text).root.value
-  }
+  /// Whether the implementation returned an output.
+  var hasOutput: Bool { !failures.contains { [.noOutput, .misbehaved].contains($0.kind) } }
 }
 
 // MARK: - Evidence in a run
@@ -87,48 +77,60 @@ extension KeptOutput {
 extension Cause {
   /// Returns the causes of each implementation's failures in a run, the most worthwhile to fix
   /// first.
-  package static func all(in verdicts: [Verdict], of suites: [Suite]) -> [Cause] {
-    guard verdicts.contains(where: \.result.isFailed) else { return [] }
+  package static func all(in record: RunRecord) -> [Cause] {
+    guard record.counts.failed > 0 else { return [] }
 
-    let places = Dictionary(
-      suites.flatMap { suite in CheckedCase.all(in: suite).map { (TextKey($0.name), $0) } }
-    ) { first, _ in first }
-    return verdicts.grouped(by: \.implementation).flatMap { verdicts -> [Cause] in
-      let checked = verdicts.filter { verdict in
-        switch verdict.result {
-        case .passed, .failed, .known: true
-        case .notApplicable, .notRun: false
-        }
-      }
-      let evidence = verdicts.filter(\.result.isFailed).compactMap { verdict in
-        places[TextKey(verdict.testCase.name)].map { FailureEvidence(verdict, of: $0) }
+    let places = record.places
+    let cases = CheckedCase.all(in: record)
+    return record.results.grouped(by: \.implementation).flatMap { results -> [Cause] in
+      let evidence = results.filter(\.isFailed).compactMap { result -> FailureEvidence? in
+        guard let place = places[result.caseName], let testCase = cases[TextKey(result.caseName)]
+        else { return nil }
+        return FailureEvidence(result, of: testCase, at: place)
       }
       return all(
         of: evidence,
-        among: checked.compactMap { places[TextKey($0.testCase.name)] },
-        implementation: verdicts[0].implementation
+        among: results.filter(\.isChecked).compactMap { cases[TextKey($0.caseName)] },
+        implementation: results[0].implementation
       )
     }
   }
 }
 
+extension CaseResult {
+  /// Whether the case ran and passed or failed.
+  fileprivate var isChecked: Bool {
+    switch result {
+    case .passed, .failed, .known: true
+    case .notApplicable, .skipped, .notRun: false
+    }
+  }
+}
+
 extension CheckedCase {
-  /// Returns the cases of a suite with their rows and rules.
-  static func all(in suite: Suite) -> [CheckedCase] {
-    let refined = Set(suite.matrix.clauses.flatMap(\.refines).map(\.name))
-    var rows: [TextKey: [Matrix.Row]] = [:]
-    for row in suite.matrix.rows {
-      for name in row.cases { rows[TextKey(name.name), default: []].append(row) }
+  /// Returns the cases of a run by their names.
+  static func all(in record: RunRecord) -> [TextKey: CheckedCase] {
+    var cases: [TextKey: CheckedCase] = [:]
+    for suite in record.suites {
+      // Refined clauses are too general to be what a mistake breaks.
+      let refined = Set(suite.clauses.flatMap(\.refines))
+      var rows: [TextKey: [RunRecord.Row]] = [:]
+      for row in suite.rows {
+        for name in row.cases { rows[TextKey(name), default: []].append(row) }
+      }
+
+      for testCase in suite.cases {
+        let rows = rows[TextKey(testCase.id)] ?? []
+        let clauses = rows.flatMap(\.clauses).distinct { TextKey($0) }
+        let name = suite.name(of: testCase)
+        cases[TextKey(name)] = CheckedCase(
+          name: name,
+          contract: suite.contract,
+          rows: rows.map(\.id),
+          rules: clauses.filter { !refined.contains($0) }
+        )
+      }
     }
-    return suite.cases.map { testCase in
-      let rows = rows[TextKey(testCase.idInMatrix)] ?? []
-      let clauses = rows.flatMap(\.clauses).map(\.name).distinct { TextKey($0) }
-      return CheckedCase(
-        name: testCase.name,
-        contract: testCase.contract,
-        rows: rows.map(\.id.name),
-        rules: clauses.filter { !refined.contains($0) }
-      )
-    }
+    return cases
   }
 }

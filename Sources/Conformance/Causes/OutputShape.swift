@@ -13,8 +13,9 @@ enum OutputShape {
   /// Determines the shape from goldens and outputs.
   init(of values: some Sequence<JSONValue>) {
     var survey = LeafSurvey()
-    for value in values where survey.isUndecided {
+    for value in values {
       survey.add(value)
+      guard survey.isUndecided else { break }
     }
     self = survey.shape
   }

@@ -157,4 +157,22 @@ package struct OrderDependence: Hashable, Sendable {
   package let schedules: Int
   /// The seed of the run.
   package let seed: UInt64
+
+  package init(
+    arrivals: [String],
+    clauses: [String],
+    isStaleUpdate: Bool = false,
+    differences: DifferenceList,
+    failure: ImplementationFailure?,
+    schedules: Int,
+    seed: UInt64
+  ) {
+    self.arrivals = arrivals
+    self.clauses = clauses
+    self.isStaleUpdate = isStaleUpdate
+    self.differences = differences
+    self.failure = failure
+    self.schedules = schedules
+    self.seed = seed
+  }
 }

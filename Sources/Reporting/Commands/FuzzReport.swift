@@ -65,7 +65,7 @@ package struct FuzzReport: Sendable {
 
   // MARK: - Causes
 
-  private struct Cause {
+  private struct Group {
     let title: String
     let count: Int
     /// The inputs that show the cause, the smallest first.
@@ -73,7 +73,7 @@ package struct FuzzReport: Sendable {
   }
 
   /// Groups divergences in the same way as `check` groups failures of cases.
-  private func causes(of findings: Fuzzer.Findings) -> [Cause] {
+  private func causes(of findings: Fuzzer.Findings) -> [Group] {
     let found = findings.divergences
     let evidence = found.enumerated().map { index, found in
       let divergence = found.divergence
@@ -93,7 +93,7 @@ package struct FuzzReport: Sendable {
     }
     let causes = groups.flatMap { indices in
       let first = found[indices[0]].divergence
-      return Conformance.Cause.all(
+      return Cause.all(
         of: indices.map { evidence[$0] },
         implementation: first.first.failure == nil ? names.1 : names.0
       )
@@ -111,11 +111,11 @@ package struct FuzzReport: Sendable {
         first.divergence.differences.isEmpty
         ? "\(cause.implementation): \(cause.title)" : cause.title
       let shown = verbosity == .verbose ? examples : Array(examples.prefix(Self.mostExamples))
-      return Cause(title: title, count: examples.reduce(0) { $0 + $1.count }, examples: shown)
+      return Group(title: title, count: examples.reduce(0) { $0 + $1.count }, examples: shown)
     }
   }
 
-  private func lines(_ cause: Cause, number: Int) -> [StyledLine] {
+  private func lines(_ cause: Group, number: Int) -> [StyledLine] {
     let heading = StyledLine([
       .init("\(number). \(cause.title)", .heading),
       .init(" (\(counted(cause.count, "input")))", .dim),

@@ -9,6 +9,14 @@ extension Cause {
     return prefix + trait.title(failed: cases.count, example: difference?.changeText)
   }
 
+  /// The rules as a phrase, such as `rule D2` or `see D2 or D9`, or `nil` if there are none.
+  package var rulePhrase: String? {
+    let names = ruleNames
+    guard let last = names.last else { return nil }
+    return names.count == 1
+      ? "rule \(last)" : "see \(names.dropLast().joined(separator: ", ")) or \(last)"
+  }
+
   /// The place and both values if only one case fails and a value of its output is another one.
   private var onlyChange: String? {
     guard let difference, let change = difference.changeText else { return nil }

@@ -81,7 +81,9 @@ struct ArrayDifferenceTests {
     }
 
     @Test func `another identity at the same index is a change if half of the members agree`() {
-      let range: JSONValue = ["kind": "closed", "from": "0050-03-01", "to": "0050-03-02", "days": 2]
+      let range: JSONValue = [
+        "kind": "closed", "from": "0050-03-01", "to": "0050-03-02", "days": 2,
+      ]
       let moved = range.with("from", "1950-03-01").with("to", "1950-03-02")
       let byStart: ElementIdentity = { element, _ in element["from"]?.string }
       #expect(
