@@ -148,11 +148,12 @@ extension FailureTrait {
 
   /// The effect that the order of an input has on the output, or the kind of a wrong order.
   package enum OrderEffect: String, Codable, Sendable {
-    /// The elements are in another order, and nothing else differs.
+    /// Elements are in another order, or the output depends on the order of the input as if they
+    /// weren't sorted.
     case elements
     /// An item that arrives after a newer version of itself replaces it.
     case staleUpdate
-    /// The output depends on the order of the input in another way.
+    /// The output depends on an order that makes no difference according to a clause.
     case input
   }
 }

@@ -16,7 +16,9 @@ extension Cause {
     guard !evidence.isEmpty else { return [] }
 
     let suspects = RuleSuspects(among: checked)
-    let all = EvidenceTraits.all(of: evidence)
+    // Rows tell mistakes apart only if there are several.
+    let hasRows = Set(checked.flatMap { testCase in testCase.rows.map { TextKey($0) } }).count > 1
+    let all = EvidenceTraits.all(of: evidence, hasRows: hasRows)
     let votersOnly = all.indices.filter { !all[$0].isSilent }
     let isOneContract = Set(evidence.map { TextKey($0.testCase.contract) }).count == 1
     let unanswered = evidence.count { !$0.hasOutput }
@@ -27,12 +29,10 @@ extension Cause {
       checkedCount: max(checked.count - unanswered, 0)
     )
 
-    let inQuestion = suspects.rules(explaining: evidence)
     let byTrait = search.causes().map { found -> Cause in
       let cases = found.cases.map { votersOnly[$0] }
       let example = votersOnly[found.examples[0]]
-      let named = found.trait.hasRule ? suspects.rules(explaining: cases.map { evidence[$0] }) : []
-      let declared = found.trait.declaredRules(in: cases.map { evidence[$0] })
+      let own = cases.map { evidence[$0] }
       return Cause(
         implementation: implementation,
         contract: found.contract,
@@ -40,7 +40,7 @@ extension Cause {
         cases: cases.map { evidence[$0].testCase.name },
         alone: found.alone,
         taken: found.taken,
-        rules: declared ?? Self.rules(named, inQuestion: inQuestion),
+        rules: found.trait.declaredRules(in: own) ?? suspects.rules(explaining: own),
         example: evidence[example].testCase.name,
         difference: all[example].difference(showing: found.trait)
       )
@@ -54,16 +54,37 @@ extension Cause {
       implementation: implementation,
       isOneContract: isOneContract
     )
-    return merged(byTrait, byPlace)
+    let inQuestion = suspects.rules(explaining: evidence.filter { $0.orderDependences.isEmpty })
+    return merged(byTrait, byPlace).enumerated().map { index, cause in
+      cause.namingRules(inQuestion: inQuestion, isFirst: index == 0)
+    }
   }
 
-  /// Returns the rules of a cause.
+  /// The smallest number of cases from which a rule is named for a cause that isn't the first one.
+  private static let fewestCases = 3
+
+  /// Returns the cause with only those rules that the failures as a whole allow.
   ///
-  /// If a few rules explain all failures, a single mistake probably caused them, and a cause that
-  /// only has other suspects is a side effect of it.
-  private static func rules(_ rules: [Rule], inQuestion: [Rule]) -> [Rule] {
-    guard !inQuestion.isEmpty else { return rules }
-    return rules.filter(inQuestion.contains)
+  /// If a few rules explain all failures, a single mistake probably caused them, and every cause is
+  /// an effect of it. Otherwise, a later cause with few cases may be a side effect of an earlier one.
+  private func namingRules(inQuestion: [Rule], isFirst: Bool) -> Cause {
+    if case .order = trait { return self }
+    if inQuestion.isEmpty { return isFirst || cases.count >= Self.fewestCases ? self : naming([]) }
+    return naming(rules.contains(where: inQuestion.contains) ? inQuestion : [])
+  }
+
+  private func naming(_ rules: [Rule]) -> Cause {
+    Cause(
+      implementation: implementation,
+      contract: contract,
+      trait: trait,
+      cases: cases,
+      alone: alone,
+      taken: taken,
+      rules: rules,
+      example: example,
+      difference: difference
+    )
   }
 
   /// Returns both lists as one, in which each list keeps its order and the larger of the next
@@ -86,7 +107,12 @@ extension Cause {
 
 extension EvidenceTraits {
   /// Returns the traits of each failed case.
-  static func all(of evidence: [FailureEvidence]) -> [EvidenceTraits] {
+  ///
+  /// - Parameters:
+  ///   - evidence: The failed cases.
+  ///   - hasRows: Whether failures can be grouped by row, so that traits which say nothing about
+  ///     the mistake can be left out.
+  static func all(of evidence: [FailureEvidence], hasRows: Bool) -> [EvidenceTraits] {
     let values = evidence.lazy.flatMap { [$0.golden, $0.output] }.compactMap { $0?.value }
     let fewTexts = TextCounts(of: values).names
     let patterns = ErrorPatterns(of: evidence.flatMap(\.errorMessages))
@@ -102,7 +128,7 @@ extension EvidenceTraits {
       )
       let context = Context(patterns: patterns, fewTexts: fewTexts, shape: shape)
       for index in group { traits[index] = EvidenceTraits(evidence[index], in: context) }
-      guard shape != .structure, group.count > 1 else { continue }
+      guard hasRows, shape != .structure, group.count > 1 else { continue }
 
       var counts: [FailureTrait: Int] = [:]
       for index in group {
@@ -149,26 +175,20 @@ extension FailureTrait {
     }
   }
 
-  /// Whether failures with this trait can single out rules. Crashes, for example, come from any
-  /// mistake.
-  fileprivate var hasRule: Bool {
-    switch self {
-    case .other: false
-    default: true
-    }
-  }
-
-  /// The rules that the contract declares for an effect of the order of inputs, or `nil` if there
-  /// are none.
+  /// The rules that the contract declares for an order, or `nil` if rows say which rules are
+  /// suspects.
+  ///
+  /// A case of any rule can depend on the order of its input, so its rows say nothing.
   fileprivate func declaredRules(in evidence: [FailureEvidence]) -> [Cause.Rule]? {
-    guard case .order(let effect) = self, effect != .elements else { return nil }
+    guard case .order = self else { return self == .other ? [] : nil }
 
-    let rules = evidence.flatMap { evidence in
+    let dependent = evidence.filter { !$0.orderDependences.isEmpty }
+    guard !dependent.isEmpty else { return nil }
+    return dependent.flatMap { evidence in
       evidence.orderDependences.flatMap(\.clauses).map { clause in
         Cause.Rule(contract: evidence.testCase.contract, id: clause)
       }
     }.distinct(by: \.self)
-    return rules.isEmpty ? nil : rules
   }
 }
 

@@ -275,15 +275,15 @@ extension Violation {
 extension OrderDependence {
   /// What the order of the input changes in the output.
   fileprivate var effect: FailureTrait.OrderEffect {
-    let moves = differences.count { difference in
+    let onlyMoves = differences.allSatisfy { difference in
       if case .moved = difference.change {
         true
       } else {
         false
       }
     }
-    if !differences.isEmpty, moves == differences.totalCount { return .elements }
-    return isStaleUpdate ? .staleUpdate : .input
+    if isStaleUpdate, !onlyMoves { return .staleUpdate }
+    return clauses.isEmpty ? .elements : .input
   }
 }
 

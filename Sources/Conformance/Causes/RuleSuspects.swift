@@ -16,8 +16,8 @@ struct RuleSuspects {
   private static let margin = 2.0
   /// The smallest part of the failures, by weight, that the first rule must explain.
   private static let leastExplainedByFirst = 1.0 / 3
-  /// The smallest part of the failures, by weight, that the rules must explain together.
-  private static let leastExplained = 2.0 / 3
+  /// The smallest part of the failures that the rules must explain together.
+  private static let leastExplained = 3.0 / 5
 
   init(among cases: [CheckedCase]) {
     var checked: [Rule: Int] = [:]
@@ -74,11 +74,12 @@ struct RuleSuspects {
     }
 
     guard suspects.count <= Self.most else { return [] }
-    let explained = failures.filter { failure in
+
+    let explained = failures.count { failure in
       failure.testCase.suspects.contains { suspects.contains($0) }
     }
-    let weight = explained.reduce(0) { $0 + 1 / Double(max($1.inputSize, 8)) }
-    return weight >= Self.leastExplained * sum ? suspects : []
+    let isExplained = Double(explained) >= Self.leastExplained * Double(failures.count)
+    return isExplained ? suspects : []
   }
 }
 

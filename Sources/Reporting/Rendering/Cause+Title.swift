@@ -119,7 +119,7 @@ extension FailureTrait.ElementChange {
 extension FailureTrait.OrderEffect {
   fileprivate var title: String {
     switch self {
-    case .elements: "order of elements"
+    case .elements: "order of elements, or of the input"
     case .staleUpdate: "stale update: an older version replaces a newer one"
     case .input: "order of the input"
     }
