@@ -16,7 +16,7 @@ extension Cause {
     guard !evidence.isEmpty else { return [] }
 
     let suspects = RuleSuspects(among: checked)
-    // Rows tell mistakes apart only if there are several.
+    // Rows distinguish mistakes only if there are several.
     let hasRows = Set(checked.flatMap { testCase in testCase.rows.map { TextKey($0) } }).count > 1
     let all = EvidenceTraits.all(of: evidence, hasRows: hasRows)
     let votersOnly = all.indices.filter { !all[$0].isSilent }
@@ -163,7 +163,7 @@ extension EvidenceTraits {
 }
 
 extension FailureTrait {
-  /// Whether the trait can't tell mistakes apart if outputs have a given shape.
+  /// Whether the trait can't distinguish mistakes if outputs have a given shape.
   ///
   /// - Parameter count: The number of failures with the trait.
   fileprivate func saysNothing(in shape: OutputShape, count: Int) -> Bool {

@@ -2,7 +2,7 @@ internal import CanonicalJSON
 
 /// How much the outputs of an operation say about a mistake.
 enum OutputShape {
-  /// An output has members and elements, whose names and values tell mistakes apart.
+  /// An output has members and elements, whose names and values distinguish mistakes.
   case structure
   /// An output consists of booleans and a few short texts, so that many mistakes have the same
   /// differences.

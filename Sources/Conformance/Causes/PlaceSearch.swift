@@ -1,6 +1,6 @@
 internal import CanonicalJSON
 
-/// Groups failures by row or rule if their values don't tell mistakes apart.
+/// Groups failures by row or rule if their values don't distinguish mistakes.
 ///
 /// The next cause is always the row or rule that explains the remaining failures best.
 struct PlaceSearch {
@@ -46,7 +46,7 @@ struct PlaceSearch {
     var remaining = indices
     var found: [Found] = []
     while let (place, cases) = best(of: remaining), found.count < Self.most {
-      // The failure of one more row is no evidence of another mistake.
+      // The failure of one more row doesn't show another mistake.
       if !found.isEmpty, cases.count == 1 { break }
 
       let rules = rules(of: place, failing: cases, of: remaining, isFirst: found.isEmpty)
