@@ -45,6 +45,17 @@ public struct JSONPointer: Sendable {
   /// Returns this pointer with the index of an array element at the end.
   public func appending(_ index: Int) -> JSONPointer { appending(index.description) }
 
+  /// Returns this pointer followed by the tokens of another one.
+  public func appending(contentsOf other: JSONPointer) -> JSONPointer {
+    JSONPointer(tokens: tokens + other.tokens)
+  }
+
+  /// Returns whether the pointer leads to the place of another one or to a place below it.
+  public func isWithin(_ other: JSONPointer) -> Bool {
+    tokens.count >= other.tokens.count
+      && zip(tokens, other.tokens).allSatisfy { $0.hasSameBytes(as: $1) }
+  }
+
   /// Returns the array index that a token represents: digits without a leading zero (RFC 6901
   /// section 4).
   static func arrayIndex(_ token: String) -> Int? {

@@ -129,7 +129,7 @@ extension RunRecord.Orders {
   var options: String { "--schedules \(schedules) --seed \(seed)" }
 }
 
-extension RunRecord.Cause {
+extension Cause {
   /// The title of the result on the example.
   var exampleTitle: String { CaseResult.title(of: example, by: implementation) }
 }

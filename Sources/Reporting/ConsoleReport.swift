@@ -207,8 +207,9 @@ package struct ConsoleReport: Sendable {
       let rest = causes.count - shown.count
       number += rest
       let note = "      … and \(counted(rest, "more cause")); --verbose shows all"
-      return [StyledLine(heading, .emphasis)] + lines
-        + (rest > 0 ? [StyledLine(note, .dim)] : []) + [StyledLine()]
+      let hidden = rest > 0 ? [StyledLine(note, .dim)] : []
+      let table = RowTable(of: name, in: report)?.lines(width: width) ?? []
+      return [StyledLine(heading, .emphasis)] + lines + hidden + table + [StyledLine()]
     }
   }
 
@@ -240,16 +241,16 @@ package struct ConsoleReport: Sendable {
   }
 }
 
-extension RunRecord.Cause {
+extension Cause {
   /// The number of cases, and of those that show nothing else if that is only a part of them.
   fileprivate var countText: String {
     let isPart = alone > 0 && alone < cases.count
     return counted(cases.count, "case") + (isPart ? " (\(alone) with no other cause)" : "")
   }
 
-  /// Returns the cause, and below it the rule to read and an example case.
+  /// Returns the cause, and below it the rules to read and an example case.
   fileprivate func lines(number: Int, counts: String, width: Int) -> [StyledLine] {
-    let details = [rule.map { "rule \($0)" }, "e.g. \(example)"].compactMap(\.self)
+    let details = [rulePhrase, "e.g. \(example)"].compactMap(\.self)
     let head = "\(number)".leftPadded(to: 4) + ". "
     let room = max(width - head.columns - counts.columns - 2, 30)
     return [

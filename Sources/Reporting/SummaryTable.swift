@@ -4,7 +4,7 @@ internal import Conformance
 ///
 /// ```
 /// ✓ session-detail 2.0.0   reference   546 passed   1,935 orderings
-/// ✗ session-detail 2.0.0   python        2 failed   544 passed
+/// ✗ session-detail 2.0.0   python      544 of 546 passed
 /// ```
 struct SummaryTable {
   /// One line of the table.
@@ -20,7 +20,7 @@ struct SummaryTable {
     init(isGood: Bool, names: [String], counts: [Count], orElse note: String) {
       self.isGood = isGood
       self.names = names
-      self.counts = counts.filter { $0.number > 0 }
+      self.counts = counts.filter { $0.number > 0 || $0.isShownIfZero }
       self.note = note
     }
   }
@@ -30,6 +30,7 @@ struct SummaryTable {
     let number: Int
     let text: String
     var style = Style.plain
+    var isShownIfZero = false
   }
 
   let rows: [Row]
@@ -85,8 +86,7 @@ extension RunRecord {
           isGood: counts.failed == 0 && isComplete,
           names: ["\(suite.contract) \(suite.version)", implementation],
           counts: [
-            .init(number: counts.failed, text: "failed", style: .removed),
-            .init(number: counts.passed, text: "passed"),
+            .passed(counts),
             .init(number: counts.known, text: "known to fail"),
             .init(number: counts.notApplicable, text: "not applicable", style: .dim),
             .init(number: counts.skipped, text: "not run", style: .removed),
@@ -105,5 +105,21 @@ extension RunRecord {
   private func isIdle(_ contract: String, _ implementation: String) -> Bool {
     let part = ShardShare.Part(contract: contract, implementation: implementation)
     return shard?.idle.contains(part) ?? false
+  }
+}
+
+extension SummaryTable.Count {
+  /// The number of cases that passed, of those that were checked if others failed.
+  fileprivate static func passed(_ counts: RunRecord.Counts) -> SummaryTable.Count {
+    guard counts.passed < counts.checked else {
+      return .init(number: counts.passed, text: "passed")
+    }
+
+    return .init(
+      number: counts.passed,
+      text: "of \(figure(counts.checked)) passed",
+      style: counts.failed > 0 ? .removed : .plain,
+      isShownIfZero: true
+    )
   }
 }

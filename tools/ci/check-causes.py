@@ -1,14 +1,25 @@
 #!/usr/bin/env python3
-"""Demands that five mistakes made at once are the first five causes that `parity check` tells of.
+"""Checks that the causes in a report name the mistakes of an implementation.
 
-    tools/ci/check-causes.py            every set of five in tools/ci/causes/mistakes.json, and an adapter that always throws
-    tools/ci/check-causes.py --alone    every mistake by itself: it fails cases enough, and is the first cause
-    tools/ci/check-causes.py -v         the causes of each run too
+usage: tools/ci/check-causes.py [--alone] [--verbose] [--shape NAME]
 
-A mistake is an edit of a copy of the JavaScript adapter, with a pattern for the title of the cause it has to show as.
-The first set has to come out; of the others, all but one.
+Without options, it checks two things:
+
+- Sets of five mistakes in the JavaScript adapter of session-detail (tools/ci/causes/mistakes.json). The five must be
+  the first five causes, in the first set and in all others but one. An adapter that always throws has one cause.
+- Contracts of three other shapes: verdicts (tools/ci/causes/verdicts), small objects (examples/date-range) and text
+  (tools/ci/causes/text). The mistakes are mutants from the contract's mutants.json. Of n mutants, the check draws
+  those at positions 0, n/10, 2n/10 and so on, rounded down. In each shape, the first cause must name the clause that
+  the mutant breaks in at least nine of ten runs, by itself or as one of three rules. No cause may name a rule if it
+  doesn't name that clause.
+
+It also makes the mistake of README.md, whose cause must have the place, both values and rule D2.
+
+--alone makes each mistake of session-detail by itself: it must fail at least three cases and be the first cause.
+--shape checks all mutants of one shape instead of ten of each.
 """
 
+import argparse
 import json
 import os
 import re
@@ -45,26 +56,30 @@ def report_of(parity, mistakes):
         shutil.copytree(os.path.join(ROOT, ADAPTER), adapter)
         for mistake in mistakes:
             edit(adapter, mistake)
-        path = os.path.join(folder, "report.json")
         command = f"node {os.path.join(adapter, 'adapter.mjs')}"
-        arguments = ["check", "--quiet", "--contract", "session-detail", "--command", command]
-        arguments += ["--restarts", "10000"]  # a mistake that crashes must not hide what the cases after it show
-        arguments += ["--report", f"json={path}"]
-        run = subprocess.run([parity, *arguments], cwd=ROOT, capture_output=True, text=True)
-        if run.returncode != 1:
-            sys.exit(f"exit code {run.returncode} where 1 is due:\n{run.stdout}{run.stderr}")
-        with open(path, encoding="utf-8") as file:
-            return json.load(file)
+        return failed_run(parity, folder, ["--contract", "session-detail", "--command", command])
+
+
+def failed_run(parity, folder, options):
+    """The JSON report of a run that must fail."""
+    path = os.path.join(folder, "report.json")
+    # A mistake that crashes the program must not hide what the cases after it show.
+    arguments = ["check", "--quiet", "--restarts", "10000", "--report", f"json={path}", *options]
+    run = subprocess.run([parity, *arguments], cwd=ROOT, capture_output=True, text=True)
+    if run.returncode != 1:
+        sys.exit(f"exited with {run.returncode}, expected 1:\n{run.stdout}{run.stderr}")
+    with open(path, encoding="utf-8") as file:
+        return json.load(file)
 
 
 def causes_of(report):
     if "causes" not in report:
-        sys.exit("the report tells no causes")
+        sys.exit("the report has no causes")
     return report["causes"]
 
 
 def misses(mistakes, causes):
-    """Why the first causes are not the mistakes, one to one; nothing where they are."""
+    """Why the first causes aren't the mistakes, one to one; an empty list if they are."""
     titles = [cause["title"] for cause in causes[: len(mistakes)]]
     missed = []
     claimed = set()
@@ -73,7 +88,7 @@ def misses(mistakes, causes):
         if len(matches) != 1:
             missed.append(f"{mistake['id']} matches {len(matches)} of the first {len(mistakes)}")
         elif matches[0] in claimed:
-            missed.append(f"{mistake['id']} is told as another one is: {titles[matches[0]]}")
+            missed.append(f"{mistake['id']} has the same cause as another one: {titles[matches[0]]}")
         claimed.update(matches)
     return missed
 
@@ -84,7 +99,7 @@ def show(causes, count):
 
 
 def failed_cases(report):
-    return sum(1 for verdict in report["verdicts"] if "failed" in verdict["result"])
+    return sum(1 for verdict in report["verdicts"] if verdict["result"] == "failed")
 
 
 def check_alone(parity, catalogue, is_verbose):
@@ -95,7 +110,7 @@ def check_alone(parity, catalogue, is_verbose):
         missed = misses([mistake], causes)
         count = failed_cases(report)
         if count < FEWEST_CASES:
-            missed.append(f"fails {count} cases, and {FEWEST_CASES} are due")
+            missed.append(f"fails {count} cases, fewer than {FEWEST_CASES}")
         print(f"{'FAILED' if missed else 'ok'}  {mistake['id']}: {count} cases", *missed, sep="; ")
         if missed or is_verbose:
             show(causes, 4)
@@ -129,18 +144,107 @@ def check_one_error(parity):
     return is_one
 
 
-def main(arguments):
-    if not set(arguments) <= {"--alone", "-v"}:
-        sys.exit(__doc__)
+# The root of each contract, its id, and the commands of its implementations.
+SHAPES = {
+    "verdicts": ("tools/ci/causes/verdicts", "json-schema", {"python": ["python3", "program.py"]}),
+    "objects": (
+        "examples/date-range",
+        "date-range",
+        {"python": ["python3", "python/adapter.py"], "javascript": ["node", "javascript/adapter.mjs"]},
+    ),
+    "text": ("tools/ci/causes/text", "markdown", {"python": ["python3", "program.py"]}),
+}
+MUTANTS_PER_SHAPE = 10
+FEWEST_NAMED = 9
+
+
+def drawn(mutants):
+    """Ten mutants, evenly spread over the list."""
+    return [mutants[place * len(mutants) // MUTANTS_PER_SHAPE] for place in range(MUTANTS_PER_SHAPE)]
+
+
+def report_on_mutant(parity, shape, mutant):
+    """The JSON report on an implementation with a mutant's edit."""
+    root, contract, commands = SHAPES[shape]
+    program, script = commands[mutant["implementation"]]
+    with tempfile.TemporaryDirectory() as folder:
+        source = os.path.join(ROOT, root, os.path.dirname(script))
+        copy = os.path.join(folder, "copy")
+        shutil.copytree(source, os.path.join(copy, os.path.dirname(script)), dirs_exist_ok=True)
+        edit(copy, {"id": mutant["mistake"], "edits": [mutant]})
+        command = f"{program} {os.path.join(copy, script)}"
+        return failed_run(parity, folder, ["--root", os.path.join(ROOT, root), "--command", command])
+
+
+def clauses_broken_with(clause, report):
+    """The clause of a mutant, the clauses that it refines, and those that refine it."""
+    clauses = report["suites"][0]["clauses"]
+    refined = next(other["refines"] for other in clauses if other["id"] == clause)
+    return {clause, *refined, *(other["id"] for other in clauses if clause in other["refines"])}
+
+
+def check_shape(parity, shape, mutants, is_verbose):
+    named = 0
+    wrong = 0
+    for mutant in mutants:
+        report = report_on_mutant(parity, shape, mutant)
+        causes = causes_of(report)
+        broken = clauses_broken_with(mutant["clause"], report)
+        is_named = bool(broken.intersection(causes[0]["rules"]))
+        misled = [cause for cause in causes if cause["rules"] and not broken.intersection(cause["rules"])]
+        named += is_named
+        wrong += bool(misled)
+        if misled or not is_named or is_verbose:
+            state = "WRONG" if misled else "ok" if is_named else "missed"
+            print(f"{state}  {shape}: {mutant['clause']}, {mutant['mistake']} ({failed_cases(report)} cases)")
+            for cause in causes[:4]:
+                print(f"    {len(cause['cases']):4} cases   {cause['title']}   {', '.join(cause['rules'])}")
+    print(f"{shape}: the first cause names {named} of {len(mutants)} mistakes; {wrong} runs name a wrong rule", flush=True)
+    return named >= len(mutants) * FEWEST_NAMED // 10 and wrong == 0
+
+
+def check_readme(parity):
+    """Makes the mistake of README.md."""
+    mistake = "new Date(0).setUTCFullYear(year", "Date.UTC(year"
+    with tempfile.TemporaryDirectory() as folder:
+        copy = os.path.join(folder, "javascript")
+        shutil.copytree(os.path.join(ROOT, "examples/date-range/javascript"), copy)
+        edit(copy, {"id": "year", "edits": [{"file": "date-range.mjs", "find": mistake[0], "replace": mistake[1]}]})
+        options = ["--root", os.path.join(ROOT, "examples/date-range"), "--only", "year_50"]
+        report = failed_run(parity, folder, [*options, "--command", f"node {os.path.join(copy, 'adapter.mjs')}"])
+    cause = causes_of(report)[0]
+    is_named = cause["title"] == '/ranges/0/from: "0050-03-01" → "1950-03-01"' and cause["rules"] == ["D2"]
+    print(f"{'ok' if is_named else 'FAILED'}  README.md: {cause['title']}, {', '.join(cause['rules'])}")
+    return is_named
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--alone", action="store_true", help="make each mistake of session-detail by itself")
+    parser.add_argument("-v", "--verbose", action="store_true", help="print the causes of each run")
+    parser.add_argument("--shape", choices=SHAPES, help="check all mutants of one shape")
+    options = parser.parse_args()
     with open(os.path.join(ROOT, "tools/ci/causes/mistakes.json"), encoding="utf-8") as file:
         data = json.load(file)
     catalogue = {mistake["id"]: mistake for mistake in data["mistakes"]}
     parity = subprocess.check_output([os.path.join(ROOT, "tools/ci/parity-program.sh")], text=True).strip()
-    if "--alone" in arguments:
-        return check_alone(parity, catalogue, "-v" in arguments)
-    is_good = check_sets(parity, catalogue, data["sets"], "-v" in arguments)
+    if options.alone:
+        return check_alone(parity, catalogue, options.verbose)
+
+    is_good = True
+    for shape, (root, contract, _) in SHAPES.items():
+        with open(os.path.join(ROOT, root, "Fixtures", contract, "mutants.json"), encoding="utf-8") as file:
+            mutants = json.load(file)["mutants"]
+        if options.shape in (None, shape):
+            chosen = mutants if options.shape else drawn(mutants)
+            is_good = check_shape(parity, shape, chosen, options.verbose) and is_good
+    if options.shape:
+        return is_good
+
+    is_good = check_readme(parity) and is_good
+    is_good = check_sets(parity, catalogue, data["sets"], options.verbose) and is_good
     return check_one_error(parity) and is_good
 
 
 if __name__ == "__main__":
-    sys.exit(0 if main(sys.argv[1:]) else 1)
+    sys.exit(0 if main() else 1)

@@ -51,7 +51,15 @@ package struct Expectation: Sendable {
 
   /// Returns a violation for each statement that `output` doesn't satisfy, in the order in which
   /// they are written.
-  package func violations(by output: JSONValue) -> [Violation] {
+  ///
+  /// - Parameters:
+  ///   - output: The output to check.
+  ///   - identity: Returns the identities of array elements in the output, so that a lost element
+  ///     is one difference.
+  package func violations(
+    by output: JSONValue,
+    identity: @escaping ElementIdentity = { _, _ in nil }
+  ) -> [Violation] {
     clauses.compactMap { clause in
       let (subject, expected, actual): (Violation.Subject, JSONValue?, JSONValue?) =
         switch clause.statement {
@@ -68,7 +76,8 @@ package struct Expectation: Sendable {
           expected: expected,
           actual: actual,
           location: clause.location,
-          unknownValues: clause.unknownValues
+          unknownValues: clause.unknownValues,
+          identity: identity
         )
     }
   }
@@ -100,14 +109,15 @@ package struct Violation: Hashable, Sendable {
     expected: JSONValue?,
     actual: JSONValue?,
     location: SourceLocation,
-    unknownValues: [Expectation.UnknownValue] = []
+    unknownValues: [Expectation.UnknownValue] = [],
+    identity: @escaping ElementIdentity = { _, _ in nil }
   ) {
     self.subject = subject
     self.expected = expected?.reportedBeginning
     self.actual = actual?.reportedBeginning
     self.location = location
     self.unknownValues = unknownValues
-    differences = Self.differences(of: subject, expected, actual).kept
+    differences = Self.differences(of: subject, expected, actual, identity).kept
   }
 
   /// Creates a violation from its parts, for example as a report has them.
@@ -139,11 +149,14 @@ package struct Violation: Hashable, Sendable {
   private static func differences(
     of subject: Subject,
     _ expected: JSONValue?,
-    _ actual: JSONValue?
+    _ actual: JSONValue?,
+    _ identity: @escaping ElementIdentity
   ) -> DifferenceList {
     switch (subject, expected, actual) {
     case (.value(let pointer), let expected?, let actual?):
-      Conformance.differences(expected: expected, actual: actual) { _, _ in nil }.at(pointer)
+      Conformance.differences(expected: expected, actual: actual) { element, array in
+        identity(element, pointer.appending(contentsOf: array))
+      }.at(pointer)
     case (.value(let pointer), let expected?, nil): [Difference(at: pointer, .missing(expected))]
     case (.value(let pointer), nil, let actual?): [Difference(at: pointer, .unexpected(actual))]
     case (.facet, let expected, let actual):

@@ -5,7 +5,12 @@ internal import CanonicalJSON
 /// Elements that have an identity are matched by it; several with the same identity are matched in
 /// their order. Matched elements that don't keep their order are moved. The other elements are
 /// aligned in the gaps between the matches: first equal ones, then those of the same kind, then
-/// those at the same position. Two elements with different identities are never paired.
+/// those at the same position. Two elements with different identities are paired only at the same
+/// position, and only if at least half of their members agree.
+///
+/// Arrays of one length whose elements have no identity are compared position by position if that
+/// leads to no more differences, or if they consist of booleans. So `[true, false]` and
+/// `[false, true]` have two changed elements.
 struct ArrayAlignment {
   /// One step of the comparison of two arrays.
   enum Step {
@@ -31,6 +36,11 @@ struct ArrayAlignment {
     }
     let actual = actual.indices.map {
       Element(index: $0, value: actual[$0], identity: identity(actual[$0]))
+    }
+
+    if let steps = stepsWithoutIdentity(expected, actual) {
+      self.steps = steps
+      return
     }
 
     let known = matchesByIdentity(expected, actual)
@@ -69,6 +79,25 @@ private struct Element {
   let identity: TextKey?
 
   func isIdentifiedOther(than other: Element) -> Bool { identity != nil && other.identity != nil }
+
+  /// Whether the other element may be this one with another value: a scalar of the same kind, or an
+  /// object that is mostly equal.
+  func isLikelyOther(version other: Element) -> Bool {
+    switch value.kind {
+    case .bool, .number, .string: value.kind == other.value.kind
+    case .object: isMostlyEqual(to: other)
+    case .null, .array: false
+    }
+  }
+
+  /// Whether both are objects, and at least half of the members that one of them has are equal.
+  func isMostlyEqual(to other: Element) -> Bool {
+    guard let mine = value.object, let others = other.value.object else { return false }
+
+    let equal = mine.count { member in others[member.key] == member.value }
+    let all = mine.count + others.count { member in mine[member.key] == nil }
+    return equal > 0 && 2 * equal >= all
+  }
 }
 
 /// A criterion that pairs two elements that aren't matched by identity.
@@ -83,6 +112,27 @@ private enum Likeness {
       expected.value.kind == actual.value.kind && !expected.isIdentifiedOther(than: actual)
     }
   }
+}
+
+/// Returns the steps for arrays of one length whose elements have no identity, or `nil` for other
+/// arrays.
+private func stepsWithoutIdentity(
+  _ expected: [Element],
+  _ actual: [Element]
+) -> [ArrayAlignment.Step]? {
+  guard expected.count == actual.count,
+    expected.allSatisfy({ $0.identity == nil }),
+    actual.allSatisfy({ $0.identity == nil })
+  else { return nil }
+
+  let changed = zip(expected, actual).filter { $0.value != $1.value }
+  let pairs = changed.map { ArrayAlignment.Step.pair(expected: $0.index, actual: $1.index) }
+  let areBooleans = (expected + actual).allSatisfy { $0.value.kind == .bool }
+  if areBooleans { return pairs }
+
+  let steps = aligned(expected, actual, by: [.equal, .sameKind])
+  let areChangedInPlace = changed.allSatisfy { $0.isLikelyOther(version: $1) }
+  return areChangedInPlace && pairs.count <= steps.count ? pairs : steps
 }
 
 private func matchesByIdentity(_ expected: [Element], _ actual: [Element]) -> [MatchedPositions] {
@@ -133,7 +183,9 @@ private func pairedInOrder(_ expected: [Element], _ actual: [Element]) -> [Array
   (0..<max(expected.count, actual.count)).flatMap { position -> [ArrayAlignment.Step] in
     let expected = position < expected.count ? expected[position] : nil
     let actual = position < actual.count ? actual[position] : nil
-    if let expected, let actual, !expected.isIdentifiedOther(than: actual) {
+    if let expected, let actual,
+      !expected.isIdentifiedOther(than: actual) || expected.isMostlyEqual(to: actual)
+    {
       return [.pair(expected: expected.index, actual: actual.index)]
     }
     return [

@@ -43,9 +43,19 @@ package struct DifferenceList: Hashable, Sendable {
   func at(_ place: JSONPointer) -> DifferenceList {
     var list = self
     list.first = first.map { difference in
-      let pointer = JSONPointer(tokens: place.tokens + difference.pointer.tokens)
+      let pointer = place.appending(contentsOf: difference.pointer)
       return Difference(at: pointer, difference.change, element: difference.element)
     }
+    return list
+  }
+}
+
+extension DifferenceList {
+  /// Returns the list without the differences that satisfy a condition. Differences that aren't in
+  /// the collection still count.
+  func removing(where isRemoved: (Difference) -> Bool) -> DifferenceList {
+    var list = self
+    list.first.removeAll(where: isRemoved)
     return list
   }
 }

@@ -72,6 +72,7 @@ package struct OrderIndependence: Sendable {
           OrderDependence(
             arrivals: space.arrivals(of: failure.schedule),
             clauses: space.clauses(of: failure.schedule),
+            isStaleUpdate: space.isStaleUpdate(failure.schedule),
             differences: found?.kept ?? [],
             failure: failure.outcome.failure,
             schedules: schedules,
@@ -146,6 +147,8 @@ package struct OrderDependence: Hashable, Sendable {
   package let arrivals: [String]
   /// The clauses that say that the order makes no difference, if they are known.
   package let clauses: [String]
+  /// Whether an item of the schedule arrives after a newer version of itself.
+  package let isStaleUpdate: Bool
   /// The differences between the outputs. Empty if the schedule returns no output.
   package let differences: DifferenceList
   /// Why the schedule returns no output, or `nil` if it returns one.
@@ -158,6 +161,7 @@ package struct OrderDependence: Hashable, Sendable {
   package init(
     arrivals: [String],
     clauses: [String],
+    isStaleUpdate: Bool = false,
     differences: DifferenceList,
     failure: ImplementationFailure?,
     schedules: Int,
@@ -165,6 +169,7 @@ package struct OrderDependence: Hashable, Sendable {
   ) {
     self.arrivals = arrivals
     self.clauses = clauses
+    self.isStaleUpdate = isStaleUpdate
     self.differences = differences
     self.failure = failure
     self.schedules = schedules

@@ -28,8 +28,11 @@ package protocol ScheduleSpace: Sendable {
   func arrivals(of schedule: Schedule) -> [String]
   /// Returns the clauses that say that the order makes no difference, if the contract names them.
   func clauses(of schedule: Schedule) -> [String]
+  /// Returns whether an item of the schedule arrives after a newer version of itself.
+  func isStaleUpdate(_ schedule: Schedule) -> Bool
 }
 
 extension ScheduleSpace {
   package func clauses(of schedule: Schedule) -> [String] { [] }
+  package func isStaleUpdate(_ schedule: Schedule) -> Bool { false }
 }

@@ -175,6 +175,7 @@ extension OrderDependence {
     OrderDependence(
       arrivals: arrivals,
       clauses: clauses,
+      isStaleUpdate: isStaleUpdate,
       differences: differences,
       failure: failure?.identity,
       schedules: 0,

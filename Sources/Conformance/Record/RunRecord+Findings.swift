@@ -48,7 +48,7 @@ extension RunRecord {
       incidents: findings.incidents,
       diagnostics: findings.diagnostics
     )
-    causes = Cause.found(in: self)
+    causes = Cause.all(in: self)
     exitCode = signal ?? exitStatus.rawValue
   }
 }

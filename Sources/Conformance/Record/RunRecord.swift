@@ -77,24 +77,6 @@ extension RunRecord {
       self.seed = seed
     }
   }
-
-  /// A group of failed cases that probably have one cause.
-  package struct Cause: Codable, Hashable, Sendable {
-    package let implementation: String
-    package let title: String
-    /// The failed cases that show the cause, as `CONTRACT/CASE`.
-    package let cases: [String]
-    /// The number of cases that show nothing else.
-    package let alone: Int
-    /// The number of cases that are counted under this cause. The sum over all causes is the number
-    /// of failed cases.
-    package let taken: Int
-    /// The rule with the largest share of its cases among these, or `nil` if there is none. It is
-    /// `CONTRACT/RULE` if there are several contracts.
-    package let rule: String?
-    /// The case with the fewest differences.
-    package let example: String
-  }
 }
 
 // MARK: - Suites

@@ -157,6 +157,28 @@ package struct SessionArrivals: ScheduleSpace {
     schedule.map { "\($0.isInLoad ? "load  " : "update")  \(text(of: $0))" }
   }
 
+  /// Returns whether a row arrives after a row with the same id and a greater sequence number, which
+  /// rule R1 keeps.
+  package func isStaleUpdate(_ schedule: Schedule) -> Bool {
+    var greatest: [TextKey: Int64] = [:]
+    for arrival in schedule {
+      let row = rows[arrival.row]
+      let number =
+        arrival.form == .earlierVersion
+        ? earlierSequenceNumber(than: row) : row.position.sequenceNumber
+      let id = TextKey(row.position.id.text)
+      if let known = greatest[id], number < known { return true }
+      greatest[id] = max(greatest[id] ?? number, number)
+    }
+    return false
+  }
+
+  /// Returns the rules that a stale update breaks. In other schedules, any rule about several rows
+  /// may be broken.
+  package func clauses(of schedule: Schedule) -> [String] {
+    isStaleUpdate(schedule) ? ["R1", "R4"] : []
+  }
+
   private func text(of arrival: Arrival) -> String {
     let row = rows[arrival.row]
     let createdAt = row.json["created_at"]?.string.map { ", \($0)" } ?? ""

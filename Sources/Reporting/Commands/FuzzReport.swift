@@ -65,7 +65,7 @@ package struct FuzzReport: Sendable {
 
   // MARK: - Causes
 
-  private struct Cause {
+  private struct Group {
     let title: String
     let count: Int
     /// The inputs that show the cause, the smallest first.
@@ -73,60 +73,49 @@ package struct FuzzReport: Sendable {
   }
 
   /// Groups divergences in the same way as `check` groups failures of cases.
-  private func causes(of findings: Fuzzer.Findings) -> [Cause] {
+  private func causes(of findings: Fuzzer.Findings) -> [Group] {
     let found = findings.divergences
-    let cases = found.enumerated().map { index, found in
-      Case(
-        contract: suite.contract.id,
-        id: "\(index)",
-        description: "",
-        operation: operation,
-        requires: [],
-        input: found.input.value,
-        expectation: Expectation(clauses: []),
-        location: SourceLocation(file: "")
-      )
-    }
-    let verdicts = zip(cases, found).map { testCase, found in
+    let evidence = found.enumerated().map { index, found in
       let divergence = found.divergence
-      let failed = divergence.first.failure != nil ? names.0 : names.1
       let failure = divergence.first.failure ?? divergence.second.failure
-      return Verdict(
-        testCase: testCase,
-        implementation: failed,
-        result: .failed([failure.map { .noOutput($0) } ?? .differs(divergence.differences)]),
-        output: divergence.second.output,
-        golden: divergence.first.output
+      return FailureEvidence(
+        input: "\(index)",
+        contract: suite.contract.id,
+        operation: operation,
+        failures: [failure.map { .noOutput($0) } ?? .differs(divergence.differences)],
+        golden: divergence.first.output,
+        output: divergence.second.output
       )
     }
-    let synthetic = Suite(
-      contract: suite.contract,
-      matrix: suite.matrix,
-      cases: cases,
-      goldens: suite.goldens
-    )
-    let report = RunRecord(
-      Findings(suites: [synthetic], diagnostics: [], verdicts: verdicts, skipped: 0),
-      harness: ""
-    )
+    // A failure is reported with the name of the implementation that failed.
+    let groups = Array(found.indices).grouped { index in
+      found[index].divergence.first.failure == nil ? names.1 : names.0
+    }
+    let causes = groups.flatMap { indices in
+      let first = found[indices[0]].divergence
+      return Cause.all(
+        of: indices.map { evidence[$0] },
+        implementation: first.first.failure == nil ? names.1 : names.0
+      )
+    }
+
     var isUnreported = Set(found.indices)
-    return report.causes.compactMap { cause in
-      let own = cause.cases.compactMap { Int($0.split(separator: "/").last ?? "") }.filter {
-        isUnreported.remove($0) != nil
-      }
+    return causes.compactMap { cause in
+      let own = cause.cases.compactMap { Int($0) }.filter { isUnreported.remove($0) != nil }
       let examples = own.map { found[$0] }.sorted {
         ($0.input.size, $0.number) < ($1.input.size, $1.number)
       }
       guard let first = examples.first else { return nil }
+
       let title =
         first.divergence.differences.isEmpty
         ? "\(cause.implementation): \(cause.title)" : cause.title
       let shown = verbosity == .verbose ? examples : Array(examples.prefix(Self.mostExamples))
-      return Cause(title: title, count: examples.reduce(0) { $0 + $1.count }, examples: shown)
+      return Group(title: title, count: examples.reduce(0) { $0 + $1.count }, examples: shown)
     }
   }
 
-  private func lines(_ cause: Cause, number: Int) -> [StyledLine] {
+  private func lines(_ cause: Group, number: Int) -> [StyledLine] {
     let heading = StyledLine([
       .init("\(number). \(cause.title)", .heading),
       .init(" (\(counted(cause.count, "input")))", .dim),

@@ -24,7 +24,7 @@ package enum ReportMerge {
     )
     whole.incidents = reports.flatMap(\.incidents).distinct(by: \.self)
     whole.diagnostics = reports.flatMap(\.diagnostics).distinct(by: \.self).inOrder()
-    whole.causes = RunRecord.Cause.found(in: whole)
+    whole.causes = Cause.all(in: whole)
     // The merged status is the worst of all shards. If a signal interrupted one, it applies to the
     // whole.
     let statuses = reports.map { ExitStatus(rawValue: $0.exitCode) ?? .notConformant }

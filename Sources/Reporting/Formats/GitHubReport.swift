@@ -100,7 +100,7 @@ package struct GitHubReport: Sendable {
     let causes = report.causes.prefix(Self.mostSummaryRows).map { cause in
       [
         "\(cause.cases.count)", "\(cause.alone)", cause.title, cause.implementation,
-        cause.rule ?? "", cause.example,
+        cause.ruleNames.joined(separator: ", "), cause.example,
       ]
     }
     let listed = red.prefix(Self.mostSummaryRows).map { [$0.path, $0.summary] }

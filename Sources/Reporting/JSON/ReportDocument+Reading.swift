@@ -29,6 +29,9 @@ extension RunRecord {
         try verdict.value()
       }
     }
+    let causes = try document.causes.enumerated().map { index, cause throws(ReportFault) in
+      try ReportFault.located("/causes/\(index)") { () throws(ReportFault) in try cause.value() }
+    }
     let incidents = try document.incidents.enumerated().map { index, item throws(ReportFault) in
       try ReportFault.located("/incidents/\(index)") { () throws(ReportFault) in
         try item.value()
@@ -46,7 +49,7 @@ extension RunRecord {
       shard: document.shard,
       suites: suites,
       results: results,
-      causes: document.causes,
+      causes: causes,
       incidents: incidents,
       diagnostics: document.diagnostics,
       comparison: comparison,
@@ -161,7 +164,7 @@ extension ReportFault {
   }
 
   /// Returns a value that must be there for the kind of its object.
-  fileprivate static func require<Value>(
+  static func require<Value>(
     _ value: Value?,
     _ name: String
   ) throws(ReportFault) -> Value {
@@ -173,7 +176,7 @@ extension ReportFault {
 // MARK: - Values in strings
 
 extension String {
-  fileprivate func jsonValue() throws(ReportFault) -> JSONValue {
+  func jsonValue() throws(ReportFault) -> JSONValue {
     do {
       return try JSONDocument(parsing: self).root.value
     } catch {
@@ -181,7 +184,7 @@ extension String {
     }
   }
 
-  fileprivate func pointer() throws(ReportFault) -> JSONPointer {
+  func pointer() throws(ReportFault) -> JSONPointer {
     do {
       return try JSONPointer(self)
     } catch {
@@ -343,6 +346,7 @@ extension ReportDocument.Failure {
         OrderDependence(
           arrivals: arrivals ?? [],
           clauses: clauses ?? [],
+          isStaleUpdate: staleUpdate ?? false,
           differences: try list(),
           failure: try fault?.value(),
           schedules: schedules ?? 0,
@@ -406,7 +410,7 @@ extension [ReportDocument.Difference] {
 }
 
 extension ReportDocument.Difference {
-  fileprivate func value() throws(ReportFault) -> Difference {
+  func value() throws(ReportFault) -> Difference {
     Difference(
       at: try pointer.pointer(),
       try changeValue(),

@@ -44,7 +44,7 @@ extension ReportDocument {
     suites = record.suites.map { suite in
       Suite(suite, isFailed: { failed.contains(TextKey(suite.name(of: $0))) }, &budget)
     }
-    causes = record.causes
+    causes = record.causes.map(Cause.init)
     incidents = record.incidents.map(Incident.init)
     diagnostics = record.diagnostics
     against = record.comparison.map(Comparison.init)
@@ -193,6 +193,7 @@ extension ReportDocument.Failure {
       set(dependence.differences)
       arrivals = dependence.arrivals
       clauses = dependence.clauses
+      staleUpdate = dependence.isStaleUpdate ? true : nil
       schedules = dependence.schedules
       seed = "\(dependence.seed)"
     case .noOutput, .misbehaved, .noGolden, .unusableGolden: break

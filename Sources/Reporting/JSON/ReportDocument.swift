@@ -19,7 +19,7 @@ struct ReportDocument: Codable {
   let shard: ShardShare?
   var suites: [Suite]
   var verdicts: [Verdict]
-  let causes: [RunRecord.Cause]
+  let causes: [Cause]
   let incidents: [Incident]
   let diagnostics: [Diagnostic]
   let against: Comparison?
@@ -110,6 +110,8 @@ struct ReportDocument: Codable {
     var more: Int?
     var arrivals: [String]?
     var clauses: [String]?
+    /// `true` if an item arrives after a newer version of itself, otherwise absent.
+    var staleUpdate: Bool?
     var schedules: Int?
     var seed: String?
   }

@@ -70,13 +70,34 @@ struct ArrayDifferenceTests {
       )
     }
 
-    @Test func `another identity is another element`() {
-      let actual = rows.dropLast() + [["id": "row-x", "text": "text 4"]]
+    @Test func `another identity is another element if most members differ`() {
+      let actual = rows.dropLast() + [["id": "row-x", "text": "other"]]
       #expect(
         found(Array(actual)) == [
           Difference(at: .to("4"), .missing(rows[4]), element: "row-4"),
           Difference(at: .to("4"), .unexpected(actual[4]), element: "row-x"),
         ]
+      )
+    }
+
+    @Test func `another identity at the same index is a change if half of the members agree`() {
+      let range: JSONValue = [
+        "kind": "closed", "from": "0050-03-01", "to": "0050-03-02", "days": 2,
+      ]
+      let moved = range.with("from", "1950-03-01").with("to", "1950-03-02")
+      let byStart: ElementIdentity = { element, _ in element["from"]?.string }
+      #expect(
+        differences(expected: ["ranges": [range]], actual: ["ranges": [moved]], identity: byStart)
+          == [
+            Difference(
+              at: .to("ranges", "0", "from"),
+              .changed(expected: "0050-03-01", actual: "1950-03-01")
+            ),
+            Difference(
+              at: .to("ranges", "0", "to"),
+              .changed(expected: "0050-03-02", actual: "1950-03-02")
+            ),
+          ]
       )
     }
 
@@ -182,6 +203,28 @@ struct ArrayDifferenceTests {
         (
           [], [1, 2],
           [Difference(at: .to("0"), .unexpected(1)), Difference(at: .to("1"), .unexpected(2))]
+        ),
+        (
+          [true, false], [false, true],
+          [
+            Difference(at: .to("0"), .changed(expected: true, actual: false)),
+            Difference(at: .to("1"), .changed(expected: false, actual: true)),
+          ]
+        ),
+        (
+          [true, false, true, false], [false, true, false, false],
+          [
+            Difference(at: .to("0"), .changed(expected: true, actual: false)),
+            Difference(at: .to("1"), .changed(expected: false, actual: true)),
+            Difference(at: .to("2"), .changed(expected: true, actual: false)),
+          ]
+        ),
+        (
+          ["yes", "no"], ["no", "yes"],
+          [
+            Difference(at: .to("0"), .changed(expected: "yes", actual: "no")),
+            Difference(at: .to("1"), .changed(expected: "no", actual: "yes")),
+          ]
         ),
         (["a", "a"], ["a"], [Difference(at: .to("1"), .missing("a"))]),
         (

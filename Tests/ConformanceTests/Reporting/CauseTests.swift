@@ -10,56 +10,99 @@ struct CauseTests {
 
   @Test(
     arguments: [
-      (["text": "a"], ["text": "b"], "another text"),
-      (["text": "a"], ["text": " a\u{2003}"], "white space"),
-      (["text": "a"], ["text": "A"], "letter case"),
-      (["text": "caf\u{E9}"], ["text": "cafe\u{301}"], "normalization"),
-      (["text": "a"], ["text": 1], "another type"),
-      (["isLast": true], ["isLast": false], "another boolean"),
-      (["text": "a"], [:], "a missing member"),
-      ([:], ["text": "a"], "a member too many"),
-      (["list": [1, 2]], ["list": [1]], "a missing element"),
+      (["text": "a"], ["text": "b"], .value(.member("text"), .differs)),
+      (["text": "a"], ["text": " a\u{2003}"], .text(.whiteSpace)),
+      (["text": "a"], ["text": "A"], .text(.letterCase)),
+      (["text": "caf\u{E9}"], ["text": "cafe\u{301}"], .text(.normalization)),
+      (["text": "a"], ["text": 1], .value(.member("text"), .otherType)),
       (
-        ["words": [["id": "w1", "length": "short"]]], ["words": []], "a missing element of one kind"
+        ["isLast": true], ["isLast": false],
+        .value(.member("isLast"), .replaced(expected: true, actual: false))
+      ),
+      (["text": "a"], [:], .value(.member("text"), .missing)),
+      ([:], ["text": "a"], .value(.member("text"), .unexpected)),
+      (["list": [1, 2]], ["list": [1]], .element(of: .to("list", "*"), .missing, kinds: [])),
+      (
+        ["words": [["id": "w1", "length": "short"]]], ["words": []],
+        .element(of: .to("words", "*"), .missing, kinds: ["short"])
       ),
       (
         ["words": [["id": "w1"], ["id": "w2"]]], ["words": [["id": "w2"], ["id": "w1"]]],
-        "another order"
+        .order(.elements)
       ),
       (
-        ["inner": ["text": "a"], "copy": "a"], ["inner": ["text": "b"], "copy": "b"],
-        "a text in two places"
+        ["inner": ["text": "a", "n": 1], "copy": "a"],
+        ["inner": ["text": "b", "n": 1], "copy": "b"],
+        .value(.member("text"), .differs)
       ),
-    ] as [(JSONValue, JSONValue, String)]
+    ] as [(JSONValue, JSONValue, FailureTrait)]
   )
   func `a cause says what happened to what`(
     expected: JSONValue,
     actual: JSONValue,
-    entry: String
+    trait: FailureTrait
   ) async throws {
     let causes = try await causes([(expected, .output(actual))])
-    #expect(causes.count == 1)
-    messages.expect(causes.map(\.title), entry)
+    #expect(causes.map(\.trait) == [trait])
   }
 
-  @Test(arguments: [
-    (ImplementationFailure("exited with status 1", .crash), "a crash"),
-    (ImplementationFailure("gave no reply within 10 s", .timeout), "no reply"),
-    (
-      ImplementationFailure(
-        "answered with error -32603: no row 17 called \"it's \"x\"\" in 3 tries"
-      ), "an error"
-    ),
-  ])
-  func
-    `an implementation's own failure is told by its kind, an error less what is another one each time`(
-      failure: ImplementationFailure,
-      entry: String
-    ) async throws
-  {
+  @Test(
+    arguments: [
+      (ImplementationFailure("exited with status 1", .crash), .crash),
+      (ImplementationFailure("gave no reply within 10 s", .timeout), .timeout),
+      (
+        ImplementationFailure("answered with error -32603: no row 17 called \"x\""),
+        .error(message: "no row 17 called \"x\"")
+      ),
+    ] as [(ImplementationFailure, FailureTrait)]
+  )
+  func `an implementation's own failure is a cause`(
+    failure: ImplementationFailure,
+    trait: FailureTrait
+  ) async throws {
     let causes = try await causes([(1, .failure(failure))])
-    #expect(causes.count == 1)
-    messages.expect(causes.map(\.title), entry)
+    #expect(causes.map(\.trait) == [trait])
+  }
+
+  @Test func `quoted text that errors share is kept, and other text is masked`() async throws {
+    let causes = try await causes(
+      (0..<12).map { index in
+        let keyword = index < 6 ? "dynamicRef" : "prefixItems"
+        return (
+          ["n": .number(JSONNumber(index))],
+          .failure(ImplementationFailure("unknown keyword \"\(keyword)\""))
+        )
+      }
+        + (12..<18).map { index in
+          (
+            ["n": .number(JSONNumber(index))],
+            .failure(ImplementationFailure("no file \"f\(index)\" in \"home\""))
+          )
+        }
+    )
+    #expect(
+      Set(causes.map(\.trait)) == [
+        .error(message: "unknown keyword \"dynamicRef\""),
+        .error(message: "unknown keyword \"prefixItems\""),
+        .error(message: "no file \"…\" in \"home\""),
+      ]
+    )
+    #expect(causes.map(\.taken) == [6, 6, 6])
+  }
+
+  @Test func `a single failure is told with its place and both values`() async throws {
+    let range: JSONValue = ["kind": "closed", "from": "0050-03-01", "days": 1]
+    let causes = try await causes([
+      (["ranges": [range]], .output(["ranges": [range.with("from", "1950-03-01")]]))
+    ])
+    messages.expect(causes.map(\.title), "the mistake of the README")
+    #expect(causes.map(\.rules) == [[Cause.Rule(contract: "words", id: "C1")]])
+  }
+
+  @Test func `a large value loses nothing until it is shown`() async throws {
+    let text = String(repeating: "a", count: 100_000)
+    let causes = try await causes([(["a": .string(text)], .output(["a": .string("\(text) ")]))])
+    #expect(causes.map(\.trait) == [.text(.whiteSpace)])
   }
 
   @Test func `one error for everything is one cause`() async throws {
@@ -124,7 +167,7 @@ struct CauseTests {
   /// Returns the causes that a report finds for cases with these goldens and outcomes.
   private func causes(
     _ cases: [(golden: JSONValue, outcome: Outcome)]
-  ) async throws -> [RunRecord.Cause] {
+  ) async throws -> [Cause] {
     try suite.write(cases.indices.map { .words("c\($0)", "text \($0)") })
     func answering(_ outcomes: [Outcome]) -> Words {
       let byText = Dictionary(

@@ -101,6 +101,65 @@ struct JudgeTests {
     }
   }
 
+  @Test func `a difference from the golden at a place that a broken expectation pins is left out`()
+    throws
+  {
+    let word: JSONValue = ["id": "w1", "text": "one", "length": "short"]
+    let found = try failures(
+      of: .output(["words": [word.with("text", "two").with("length", "long")]]),
+      golden: ["words": [word]],
+      expect: ["at": ["/words/0/text": "one"]]
+    )
+    #expect(found.map(\.kind) == [.violates, .differs])
+    #expect(
+      found.last
+        == .differs([
+          Difference(
+            at: .to("words", "0", "length"),
+            .changed(expected: "short", actual: "long")
+          )
+        ])
+    )
+  }
+
+  @Test func `an expectation that pins everything that differs is the only failure`() throws {
+    let word: JSONValue = ["id": "w1", "text": "one"]
+    let found = try failures(
+      of: .output(["words": [word.with("text", "two")]]),
+      golden: ["words": [word]],
+      expect: ["at": ["/words": [word]]]
+    )
+    guard case .violates(let violations)? = found.first, found.count == 1 else {
+      Issue.record("expected only the violation, and got \(found)")
+      return
+    }
+    #expect(
+      violations[0].differences == [
+        Difference(at: .to("words", "0", "text"), .changed(expected: "one", actual: "two"))
+      ]
+    )
+  }
+
+  @Test func `a value that a broken facet pins is not a difference from the golden too`() throws {
+    let word: JSONValue = ["id": "w1", "text": "one", "length": "short"]
+    let found = try failures(
+      of: .output(["words": [word.with("length", "long")]]),
+      golden: ["words": [word]],
+      expect: ["lengths": ["short"]]
+    )
+    #expect(found.map(\.kind) == [.violates])
+  }
+
+  @Test func `an expectation that holds hides no difference from the golden`() throws {
+    let word: JSONValue = ["id": "w1", "text": "one"]
+    let found = try failures(
+      of: .output(["words": [word.with("text", "two")]]),
+      golden: ["words": [word]],
+      expect: ["at": ["/words/0/text": "two"]]
+    )
+    #expect(found.map(\.kind) == [.differs])
+  }
+
   private func failures(
     of outcome: Outcome,
     golden: JSONValue?,

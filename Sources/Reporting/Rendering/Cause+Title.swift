@@ -1,0 +1,156 @@
+internal import CanonicalJSON
+package import Conformance
+
+extension Cause {
+  /// What the failed cases have in common, on one line, with large values shortened.
+  package var title: String {
+    let prefix = contract.map { "\($0): " } ?? ""
+    if cases.count == 1, let change = onlyChange { return prefix + change }
+    return prefix + trait.title(failed: cases.count, example: difference?.changeText)
+  }
+
+  /// The rules as a phrase, such as `rule D2` or `see D2 or D9`, or `nil` if there are none.
+  package var rulePhrase: String? {
+    let names = ruleNames
+    guard let last = names.last else { return nil }
+    return names.count == 1
+      ? "rule \(last)" : "see \(names.dropLast().joined(separator: ", ")) or \(last)"
+  }
+
+  /// The place and both values if only one case fails and a value of its output is another one.
+  private var onlyChange: String? {
+    guard let difference, let change = difference.changeText else { return nil }
+    let place = difference.pointer.tokens.isEmpty ? "the output" : "\(difference.pointer)"
+
+    return switch trait {
+    case .value(_, .replaced), .value(_, .differs), .value(_, .otherType), .textPart:
+      printable("\(place): \(change)")
+    default: nil
+    }
+  }
+}
+
+extension FailureTrait {
+  /// Returns the title of a cause.
+  ///
+  /// - Parameters:
+  ///   - failed: The number of failed cases.
+  ///   - example: An expected and an actual value.
+  fileprivate func title(failed: Int, example: String?) -> String {
+    let suffix = example.map { ", e.g. \($0)" } ?? ""
+    switch self {
+    case .crash: return "crash"
+    case .timeout: return "timeout"
+    case .error(let message): return printable("error: \(message)")
+    case .noGolden: return "no golden"
+    case .value(let subject, let change): return change.title(of: subject, suffix)
+    case .text(let fold): return fold.title
+    case .textPart(let subject, let expected, let actual):
+      return printable("\(subject.name): \(Self.change(expected, actual))")
+    case .element(let array, let change, let kinds):
+      let names = kinds.map(\.text).joined(separator: ", ")
+      let list = kinds.isEmpty ? "" : " (\(names))"
+      return printable("\(array) \(change.title)\(list)")
+    case .elements(let array, let change): return printable("\(array) \(change.title)")
+    case .order(let effect): return effect.title
+    case .facet(let name): return printable("\(name) differs")
+    case .expectation: return "doesn't match the expectation"
+    case .row(let id, let checked):
+      return printable("row \(id): \(figure(failed)) of \(figure(checked)) fail\(suffix)")
+    case .rule(let id, let checked):
+      return printable("rule \(id): \(figure(failed)) of \(figure(checked)) fail\(suffix)")
+    case .other: return "other failures"
+    }
+  }
+
+  private static func change(_ expected: TextKey, _ actual: TextKey) -> String {
+    let before = JSONValue.string(expected.text).canonicalText()
+    let after = JSONValue.string(actual.text).canonicalText()
+    if actual.text.isEmpty { return "\(before) missing" }
+    return expected.text.isEmpty ? "\(after) not expected" : "\(before) → \(after)"
+  }
+}
+
+extension FailureTrait.Subject {
+  fileprivate var name: String {
+    switch self {
+    case .output: "output"
+    case .member(let name): name.text
+    }
+  }
+}
+
+extension FailureTrait.ValueChange {
+  /// Returns what happened to a subject.
+  ///
+  /// - Parameter example: The end of the title, with an example.
+  fileprivate func title(of subject: FailureTrait.Subject, _ example: String) -> String {
+    switch self {
+    case .missing: return printable("\(subject.name) missing")
+    case .unexpected: return printable("\(subject.name) not expected")
+    case .otherType: return printable("\(subject.name) has the wrong type\(example)")
+    case .replaced(let expected, let actual):
+      let change = "\(expected.canonicalText()) → \(actual.canonicalText())"
+      return printable("\(subject.name): \(change)")
+    case .differs: return printable("\(subject.name) differs\(example)")
+    }
+  }
+}
+
+extension FailureTrait.TextFold {
+  fileprivate var title: String {
+    switch self {
+    case .whiteSpace: "white space only"
+    case .letterCase: "letter case only"
+    case .normalization: "normalization only (Unicode)"
+    }
+  }
+}
+
+extension FailureTrait.ElementChange {
+  fileprivate var title: String {
+    switch self {
+    case .missing: "missing"
+    case .unexpected: "not expected"
+    }
+  }
+}
+
+extension FailureTrait.OrderEffect {
+  fileprivate var title: String {
+    switch self {
+    case .elements: "order of elements, or of the input"
+    case .staleUpdate: "stale update: an older version replaces a newer one"
+    case .input: "order of the input"
+    }
+  }
+}
+
+extension Difference {
+  /// The expected and the actual value of a change, shortened, or `nil` for another difference.
+  fileprivate var changeText: String? {
+    guard case .changed(let expected, let actual) = change else { return nil }
+
+    let before = Array(expected.canonicalText().unicodeScalars)
+    let after = Array(actual.canonicalText().unicodeScalars)
+    let equal = zip(before, after).prefix { $0 == $1 }.count
+    return "\(Self.excerpt(before, around: equal)) → \(Self.excerpt(after, around: equal))"
+  }
+
+  /// Returns a text, or its part around an index if it is too long for a title.
+  private static func excerpt(_ scalars: [Unicode.Scalar], around index: Int) -> String {
+    func text(_ part: ArraySlice<Unicode.Scalar>) -> String {
+      var view = String.UnicodeScalarView()
+      view.append(contentsOf: part)
+      return String(view)
+    }
+    guard scalars.count > mostScalars else { return text(scalars[...]) }
+
+    let start = max(0, min(index - mostScalars / 2, scalars.count - mostScalars))
+    let end = start + mostScalars
+    return (start > 0 ? "…" : "") + text(scalars[start..<end]) + (end < scalars.count ? "…" : "")
+  }
+
+  /// The most scalars of a value in a title.
+  private static var mostScalars: Int { 40 }
+}

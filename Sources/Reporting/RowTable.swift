@@ -1,0 +1,75 @@
+internal import CanonicalJSON
+internal import Conformance
+
+/// The rows of the behavior matrix that an implementation fails most, for a run whose causes say
+/// little.
+struct RowTable {
+  struct Row {
+    let name: String
+    let scenario: String
+    let failed: Int
+    let checked: Int
+  }
+
+  /// The rows with failed cases, those with the largest part of failed cases first.
+  let rows: [Row]
+
+  /// The maximum number of rows to print.
+  private static let most = 10
+
+  /// Creates the table for an implementation, or returns `nil` if one of its causes explains more
+  /// than a third of its failures.
+  init?(of implementation: String, in record: RunRecord) {
+    let causes = record.causes.filter { $0.implementation == implementation }
+    let failed = causes.reduce(0) { $0 + $1.taken }
+    guard failed > 0, causes.allSatisfy({ 3 * $0.cases.count <= failed }) else { return nil }
+
+    let results = record.results.filter { $0.implementation == implementation }
+    let status = Dictionary(results.map { (TextKey($0.caseName), $0.result.status) }) {
+      first,
+      _ in first
+    }
+    let isSeveral = Set(results.filter(\.isFailed).map(\.contract)).count > 1
+    rows = record.suites.flatMap { suite in
+      suite.rows.compactMap { row -> Row? in
+        let statuses = row.cases.compactMap { status[TextKey("\(suite.contract)/\($0)")] }
+        let failed = statuses.count { $0 == .failed }
+        guard failed > 0 else { return nil }
+        return Row(
+          name: isSeveral ? "\(suite.contract)/\(row.id)" : row.id,
+          scenario: row.scenario,
+          failed: failed,
+          checked: statuses.count { [.passed, .failed, .known].contains($0) }
+        )
+      }
+    }.sorted { left, right in
+      // Compare the parts as products of integers, so that equal parts compare as equal.
+      let mine = left.failed * right.checked
+      let other = right.failed * left.checked
+      if mine != other { return mine > other }
+      return left.failed != right.failed
+        ? left.failed > right.failed : TextKey(left.name) < TextKey(right.name)
+    }
+  }
+
+  /// Returns the lines of the table: failed and checked cases, the id of the row, and its scenario.
+  func lines(width: Int) -> [StyledLine] {
+    let shown = rows.prefix(Self.most)
+    let counts = shown.map { "\(figure($0.failed)) of \(figure($0.checked))" }
+    let countWidth = counts.map(\.columns).max() ?? 0
+    let nameWidth = shown.map(\.name.columns).max() ?? 0
+    let lines = zip(shown, counts).map { row, count in
+      let start = "  \(count.leftPadded(to: countWidth))  "
+      let name = printable(row.name).rightPadded(to: nameWidth)
+      let room = max(width - start.columns - nameWidth - 2, 10)
+      return StyledLine([
+        .init(start), .init(name, .emphasis),
+        .init("  \(printable(row.scenario).clipped(columns: room))", .dim),
+      ])
+    }
+    let rest = rows.count - shown.count
+    let note = rest > 0 ? [StyledLine("  … and \(counted(rest, "more row"))", .dim)] : []
+    return [StyledLine("by row (no cause explains a third of the failures):", .emphasis)] + lines
+      + note
+  }
+}
