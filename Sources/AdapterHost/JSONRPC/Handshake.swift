@@ -9,6 +9,10 @@ package struct Handshake: Hashable, Sendable {
 
   /// The name that the program reports for its implementation.
   package let name: String
+  /// The version of the implementation, or `nil` if the program reports no text.
+  package let version: String?
+  /// The programming language of the implementation, or `nil` if the program reports no text.
+  package let language: String?
   /// The ids of the contracts that the program claims, without duplicates, in its own order.
   package let contracts: [String]
   /// The capabilities that the program claims, without duplicates, in its own order.
@@ -67,6 +71,8 @@ package struct Handshake: Hashable, Sendable {
       throw .protocolViolation("reports the name '\(printable(name))', \(form)")
     }
     self.name = name
+    self.version = result["implementation"]?["version"]?.string
+    language = result["implementation"]?["language"]?.string
     contracts = try Self.names("contracts", in: result)
     capabilities = try Self.names("capabilities", in: result)
   }

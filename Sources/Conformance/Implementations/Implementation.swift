@@ -12,9 +12,16 @@ package protocol Implementation: Sendable {
   var executor: (any TaskExecutor)? { get }
   /// The failure of the system that prevents any request from running, or `nil` if there is none.
   var unavailabilityReason: ImplementationFailure? { get }
+  var details: ImplementationDetails { get }
 
   /// Returns the outcome of one request.
   func respond(to request: Request) async -> Outcome
+
+  /// Returns the outcome of one request, with the time that the implementation took for it.
+  ///
+  /// The time doesn't include what Parity does with the request before and after. The default
+  /// implementation measures a call of ``respond(to:)``.
+  func timedResponse(to request: Request) async -> TimedOutcome
 
   /// Returns the outcomes of several requests, in their order. Up to `jobs` times `window` requests
   /// are in progress at a time. If the task is canceled, the outcome of the remaining requests is
@@ -31,7 +38,12 @@ extension Implementation {
   package var window: Int { 1 }
   package var executor: (any TaskExecutor)? { nil }
   package var unavailabilityReason: ImplementationFailure? { nil }
+  package var details: ImplementationDetails { ImplementationDetails() }
   package func finish() async -> [Incident] { [] }
+
+  package func timedResponse(to request: Request) async -> TimedOutcome {
+    await TimedOutcome.measured { await respond(to: request) }
+  }
 
   package func outcomes(of requests: [Request], jobs: Int) async -> [Outcome] {
     let outcomes = await Runner(jobs: jobs).answers(requests, self) { await respond(to: $0) }
@@ -43,6 +55,13 @@ extension Implementation {
   package func checkedOutcome(of testCase: Case, with input: JSONValue? = nil) async -> Outcome {
     let request = input.map(testCase.request(with:)) ?? testCase.request
     return testCase.operation.comparable(await respond(to: request))
+  }
+
+  /// Returns the outcome of a case without the members that differ from run to run, with the time
+  /// that the implementation took for it.
+  package func timedOutcome(of testCase: Case) async -> TimedOutcome {
+    let timed = await timedResponse(to: testCase.request)
+    return TimedOutcome(testCase.operation.comparable(timed.outcome), after: timed.duration)
   }
 }
 

@@ -11,8 +11,8 @@ package struct Findings: Sendable {
   package let incidents: [Incident]
   /// This shard's part of the cases, or `nil` if the run isn't split into shards.
   package let share: ShardShare?
-  /// The names of the planned implementations, with one entry for each contract.
-  private let asked: [String]
+  /// The planned implementations, with one entry for each contract.
+  private let asked: [CheckedImplementation]
 
   package init(
     suites: [Suite],
@@ -21,7 +21,7 @@ package struct Findings: Sendable {
     skipped: Int,
     incidents: [Incident] = [],
     share: ShardShare? = nil,
-    asked: [String] = []
+    asked: [CheckedImplementation] = []
   ) {
     self.suites = suites
     self.diagnostics = diagnostics
@@ -35,6 +35,13 @@ package struct Findings: Sendable {
   /// The distinct names of the implementations in the plan, the verdicts and the incidents, in that
   /// order.
   package var implementations: [String] {
-    (asked + verdicts.map(\.implementation) + incidents.map(\.implementation)).distinct(by: \.self)
+    checkedImplementations.map(\.name)
+  }
+
+  /// The implementations as ``implementations`` names them, with what they report about themselves.
+  package var checkedImplementations: [CheckedImplementation] {
+    let others = (verdicts.map(\.implementation) + incidents.map(\.implementation))
+      .distinct(by: \.self)
+    return (asked + others.map { CheckedImplementation(name: $0) }).distinct(by: \.name)
   }
 }

@@ -59,11 +59,12 @@ struct RunReporting {
     let files = options.requests.filter { !$0.isForStandardOutput }.map { request in
       ReportFile(kind: .report, path: request.path) { text(request.format) }
     }
+    let badges = options.badge?.files(of: finished) ?? []
     let format = ConsoleReport(verbosity: verbosity, width: reporter.width)
     let console =
       lines ?? format.lines(finished, audits: audits, notes: notes, after: duration)
     let documents = options.requests.filter(\.isForStandardOutput).map { text($0.format) }
-    return (files + [jobSummary(of: finished)].compactMap(\.self)).map { .report($0) }
+    return (files + badges + [jobSummary(of: finished)].compactMap(\.self)).map { .report($0) }
       + [.lines(console, reporter)]
       + documents.map { .document($0) }
   }

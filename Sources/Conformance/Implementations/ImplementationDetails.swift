@@ -1,0 +1,16 @@
+/// The properties of an implementation that tell a reader of a report which program was checked.
+package struct ImplementationDetails: Hashable, Sendable {
+  /// The version that the implementation reports, or `nil` if it reports none.
+  package let version: String?
+  /// The programming language that the implementation reports, or `nil` if it reports none.
+  package let language: String?
+  /// The command that starts the program, as a line for a shell, or `nil` if the implementation is
+  /// linked into Parity.
+  package let command: String?
+
+  package init(version: String? = nil, language: String? = nil, command: String? = nil) {
+    self.version = version
+    self.language = language
+    self.command = command
+  }
+}
