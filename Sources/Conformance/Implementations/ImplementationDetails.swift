@@ -14,3 +14,21 @@ package struct ImplementationDetails: Hashable, Sendable {
     self.command = command
   }
 }
+
+extension Provenance.Implementation {
+  /// Creates the entry of an implementation in the provenance of a run.
+  ///
+  /// - Parameter details: What is known about the implementation in addition to its name.
+  package init(name: String, _ details: ImplementationDetails = ImplementationDetails()) {
+    self.init(
+      name: name,
+      version: details.version,
+      language: details.language,
+      command: details.command
+    )
+  }
+
+  init(_ implementation: any Implementation) {
+    self.init(name: implementation.name, implementation.details)
+  }
+}

@@ -65,7 +65,7 @@ package struct Check: Sendable {
       skipped: plan.leftOut + plan.count - verdicts.count,
       incidents: incidents + unavailable + ended.filter { $0.charge == nil },
       share: plan.share,
-      asked: plan.parts.map { CheckedImplementation($0.implementation) }
+      asked: plan.parts.map { Provenance.Implementation($0.implementation) }
     )
   }
 

@@ -12,7 +12,7 @@ package struct Findings: Sendable {
   /// This shard's part of the cases, or `nil` if the run isn't split into shards.
   package let share: ShardShare?
   /// The planned implementations, with one entry for each contract.
-  private let asked: [CheckedImplementation]
+  private let asked: [Provenance.Implementation]
 
   package init(
     suites: [Suite],
@@ -21,7 +21,7 @@ package struct Findings: Sendable {
     skipped: Int,
     incidents: [Incident] = [],
     share: ShardShare? = nil,
-    asked: [CheckedImplementation] = []
+    asked: [Provenance.Implementation] = []
   ) {
     self.suites = suites
     self.diagnostics = diagnostics
@@ -34,14 +34,12 @@ package struct Findings: Sendable {
 
   /// The distinct names of the implementations in the plan, the verdicts and the incidents, in that
   /// order.
-  package var implementations: [String] {
-    checkedImplementations.map(\.name)
-  }
+  package var implementations: [String] { provenance.map(\.name) }
 
   /// The implementations as ``implementations`` names them, with what they report about themselves.
-  package var checkedImplementations: [CheckedImplementation] {
+  package var provenance: [Provenance.Implementation] {
     let others = (verdicts.map(\.implementation) + incidents.map(\.implementation))
       .distinct(by: \.self)
-    return (asked + others.map { CheckedImplementation(name: $0) }).distinct(by: \.name)
+    return (asked + others.map { Provenance.Implementation(name: $0) }).distinct(by: \.name)
   }
 }

@@ -114,7 +114,7 @@ struct CheckCommand: Command {
       report,
       audits: run.audits,
       notes: notes,
-      after: ContinuousClock.now - start.instant
+      after: start.duration
     )
     return Outcome(
       report: report,

@@ -29,7 +29,7 @@ struct ReportOptions: ParsableArguments {
   @Option(
     name: .customLong("label"),
     help: ArgumentHelp(
-      "Add a label to the reports, such as commit=1f3a; repeatable.",
+      "Label the reports, such as commit=1f3a; repeatable.",
       valueName: "key=value"
     ),
     transform: RunLabel.init(parsing:)
@@ -41,12 +41,20 @@ struct ReportOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Write an SVG badge; '\(BadgeRequest.placeholder)' in the path writes one each.",
+      "Write a badge; '\(BadgeRequest.placeholder)' makes one for each.",
       valueName: "file"
     ),
     transform: BadgeRequest.init(parsing:)
   )
   var badge: BadgeRequest?
+
+  /// Returns the labels of a run, by name.
+  ///
+  /// - Parameter defaults: The labels in parity.json, for which the command line may give others.
+  func labels(_ defaults: [RunLabel] = []) -> [String: String] {
+    let read = reproducible ? [] : RunLabel.ofContinuousIntegration
+    return (labels + defaults + read).byName
+  }
 
   func validate() throws {
     let names = labels.map(\.name)

@@ -1,0 +1,64 @@
+internal import Conformance
+internal import Foundation
+internal import RFC3339
+
+/// The start of a run, by the clock on the wall and by the one that durations are measured with.
+struct RunStart: Sendable {
+  private let date = DateTime(seconds: Int(Date.now.timeIntervalSince1970))
+  private let instant = ContinuousClock.now
+
+  /// The time since the start.
+  var duration: Duration { .now - instant }
+
+  /// Returns the provenance of a run that ends now.
+  ///
+  /// - Parameters:
+  ///   - implementations: The implementations of the run.
+  ///   - isReproducible: Whether to leave out what differs from run to run.
+  func provenance(
+    of implementations: [Provenance.Implementation],
+    isReproducible: Bool
+  ) -> Provenance {
+    let linked = implementations.map(\.withVersionOfParity)
+    guard !isReproducible else { return Provenance(implementations: linked) }
+    return Provenance(
+      implementations: linked,
+      start: "\(date)",
+      milliseconds: Int(duration / .milliseconds(1)),
+      machine: .current
+    )
+  }
+}
+
+extension Provenance.Implementation {
+  /// The implementation with the version of Parity if it is linked into Parity.
+  fileprivate var withVersionOfParity: Provenance.Implementation {
+    let isLinked = language != nil && command == nil
+    return Provenance.Implementation(
+      name: name,
+      version: isLinked ? harnessVersion : version,
+      language: language,
+      command: command
+    )
+  }
+}
+
+extension Provenance.Machine {
+  /// The machine that runs the command.
+  static var current: Provenance.Machine {
+    var names = utsname()
+    uname(&names)
+    return Provenance.Machine(
+      system: "\(text(in: names.sysname)) \(text(in: names.release))",
+      architecture: text(in: names.machine),
+      cores: ProcessInfo.processInfo.activeProcessorCount
+    )
+  }
+
+  /// Returns the text in a tuple of characters that ends with a null character.
+  private static func text<Characters>(in characters: Characters) -> String {
+    withUnsafeBytes(of: characters) { bytes in
+      String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+    }
+  }
+}
