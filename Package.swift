@@ -66,7 +66,7 @@ let package = Package(
     ),
     .target(
       name: "Reporting",
-      dependencies: ["CanonicalJSON", "Conformance", "Cryptography"],
+      dependencies: ["CanonicalJSON", "Conformance", "Cryptography", "RFC3339"],
       resources: ["model.js", "matrix.js", "details.js", "views.js", "start.js", "page.css"].map {
         .embedInCode("Page/\($0)")
       },
@@ -136,7 +136,8 @@ let package = Package(
     .executableTarget(
       name: "bench",
       dependencies: [
-        "CanonicalJSON", "Conformance", "SessionTimeline", argumentParser, subprocess, system,
+        "CanonicalJSON", "Conformance", "Reporting", "SessionTimeline", argumentParser, subprocess,
+        system,
       ],
       path: "tools/bench",
       exclude: [

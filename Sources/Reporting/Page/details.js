@@ -109,9 +109,9 @@ function failureDescription({ kind, known, names, isAgreed, failures }) {
     isAgreed && make('p', {}, 'These implementations fail in the same way.'),
     known && make('p', {}, `${known.divergence ? 'Accepted divergence' : 'Known failure'}: ${known.reason} `, webLink(known.link),
       make('span', { class: 'dim' }, known.expires && ` until ${known.expires}`, ` ${place(known.location)}`)),
-    failures.map(({ title, lines, differences, more, log }) => {
+    failures.map(({ title, lines, differences, isShownAbove, more, log }) => {
       const told = [lines, ...differences.map((difference) => difference.lines)].filter((part) => part.length > 0);
-      if (told.length === 0 && differences.length > 0) told.push([[['same differences as above', 'dim']]]);
+      if (told.length === 0 && isShownAbove) told.push([[['same differences as above', 'dim']]]);
       if (more > 0) told.push([[[`… ${counted(more, 'more difference')}`, 'dim']]]);
       return make('div', { class: `failure ${kind}` }, make('p', {}, title),
         told.map((part) => make('div', { class: 'lines code' }, part.map(line))),
@@ -172,9 +172,8 @@ function sides(golden, { output, names, failures }, isOneOfMany) {
     block('Expected', golden, removed, 'removed'), block(title, output, added, 'added'));
 }
 
-/// Returns the lines of formatted JSON. The text isn't parsed, so numbers keep their spelling, and cut text is allowed.
+/// Returns the lines of formatted JSON. The text isn't parsed, so numbers keep their spelling.
 function pretty(source) {
-  if (/ … cut at .* bytes$|^… left out/.test(source)) return source.split('\n');
   const lines = [''];
   let depth = 0;
   const begin = () => lines.push('  '.repeat(depth));

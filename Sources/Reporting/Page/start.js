@@ -59,7 +59,7 @@ const header = make('header', {}, make('div', { class: 'bar' }, headline(),
   make('div', { class: 'chips' }, make('div', { class: 'chips', role: 'tablist', 'aria-label': 'View' }, tabs),
     make('button', { class: 'plain', 'aria-label': 'Help', onclick: () => help.showModal() }, '?'))),
   share(counts));
-const home = causes.length > 0 || report.against?.items.length > 0 ? 'causes' : counts.judged === 0 && problemCount > 0 ? 'problems' : 'matrix';
+const home = causes.length > 0 || report.against?.items.length > 0 ? 'causes' : counts.checked === 0 && problemCount > 0 ? 'problems' : 'matrix';
 
 function causeTitle() {
   const changes = report.against && `Changes (${number(report.against.items.length)})`;
@@ -68,13 +68,13 @@ function causeTitle() {
 
 /// Returns the heading, which summarizes the result of the run.
 function headline() {
-  const { judged, passed, failed, known } = counts;
+  const { checked, passed, failed, known } = counts;
   const kind = report.exitCode !== 0 ? 'failed' : known > 0 ? 'known' : 'passed';
   const told = [
     isInterrupted && 'interrupted',
-    failed > 0 && `${number(failed)} of ${number(judged)} failed`,
+    failed > 0 && `${number(failed)} of ${number(checked)} failed`,
     known > 0 && counted(known, 'known failure'),
-    judged === 0 ? 'no case was checked' : failed === 0 && `${number(passed)} of ${number(judged)} passed`,
+    checked === 0 ? 'no case was checked' : failed === 0 && `${number(passed)} of ${number(checked)} passed`,
     problemCount > 0 && counted(problemCount, 'problem'),
   ].filter(Boolean).join(', ');
   const { shard, orders } = report;
