@@ -1,6 +1,9 @@
 internal import RFC3339
 
 extension Provenance {
+  /// The time that the run took, or `nil` if it isn't known.
+  package var duration: Duration? { milliseconds.map { .milliseconds($0) } }
+
   /// Returns the provenance of a run from those of its shards, or `nil` if none has any.
   ///
   /// The duration is the time from the first start to the last end. The machine is known if all

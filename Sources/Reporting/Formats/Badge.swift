@@ -1,5 +1,5 @@
 internal import CanonicalJSON
-internal import Conformance
+package import Conformance
 
 /// A small picture for a page such as a README: what was checked, and how many cases passed.
 package struct Badge: Hashable, Sendable {
@@ -26,7 +26,7 @@ package struct Badge: Hashable, Sendable {
   ///   - counts: The counts of the verdicts that the badge is about.
   ///   - errors: The number of problems other than failed cases.
   ///   - isInterrupted: Whether a signal interrupted the run.
-  init(subject: String, _ counts: Report.Counts, errors: Int, isInterrupted: Bool) {
+  init(subject: String, _ counts: RunRecord.Counts, errors: Int, isInterrupted: Bool) {
     let known = counts.known > 0 ? ", \(figure(counts.known)) known" : ""
     let errorText = errors > 0 ? ", \(figure(errors, "error"))" : ""
     let isComplete = counts.failed == 0 && counts.known == 0
@@ -36,12 +36,12 @@ package struct Badge: Hashable, Sendable {
     if isInterrupted {
       result = .incomplete
       message = "interrupted"
-    } else if counts.judged == 0 {
+    } else if counts.checked == 0 {
       result = .incomplete
       message = "not checked"
     } else {
       result = counts.failed > 0 || errors > 0 ? .failed : counts.known > 0 ? .known : .passed
-      message = "\(passed)\(figure(counts.judged)) passed\(known)\(errorText)"
+      message = "\(passed)\(figure(counts.checked)) passed\(known)\(errorText)"
     }
   }
 
@@ -49,12 +49,12 @@ package struct Badge: Hashable, Sendable {
   private static let mostColumns = 60
 }
 
-extension Report {
+extension RunRecord {
   /// Returns the badge of one implementation, or of the whole run.
   ///
   /// - Parameter name: The name of the implementation, or `nil` for the whole run.
   package func badge(of name: String? = nil) -> Badge {
-    let own = verdicts.filter { name == nil || $0.implementation == name }
+    let own = results.filter { name == nil || $0.implementation == name }
     let incidents = incidents.filter { name == nil || $0.implementation == name }
     // Problems of the suite aren't problems of one implementation.
     let errors = name == nil ? diagnostics.count { $0.severity == .error } : 0

@@ -100,7 +100,7 @@ struct CheckCommand: Command {
   func outcome(in folder: ContractFolder, among names: [String]? = nil) async throws -> Outcome {
     let start = RunStart()
     let (run, signal) = try await Interruption.outlasted { try await checked(folder, names) }
-    let report = RunRecord(
+    var report = RunRecord(
       run.findings,
       harness: harnessVersion,
       audits: run.audits,
@@ -108,6 +108,7 @@ struct CheckCommand: Command {
       signal: signal?.exitCode,
       goldens: run.findings.goldens(ofPassed: run.prepared.reporting.showsPassed)
     )
+    report.provenance = start.provenance(of: run.findings.provenance)
     let notes = notes(on: run.prepared.workspace, report)
     let remembered = rememberedFailures(after: run.findings, in: folder, among: names)
     let reported = run.prepared.reporting.effects(

@@ -23,7 +23,7 @@ struct BadgeRequest: Hashable {
 
   /// Returns the badges of a run: one for each implementation with a name, or one for the whole run
   /// if the path has no placeholder.
-  func files(of report: Report) -> [ReportFile] {
+  func files(of report: RunRecord) -> [ReportFile] {
     guard path.contains(Self.placeholder) else {
       return [ReportFile(kind: .badge, path: path) { report.badge().svg }]
     }

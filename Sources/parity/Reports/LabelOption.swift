@@ -5,7 +5,8 @@ extension RunLabel {
   /// Reads the value of one `--label KEY=VALUE`.
   init(parsing text: String) throws {
     guard let separator = text.utf8.firstIndex(of: UInt8(ascii: "=")) else {
-      throw ValidationError("--label requires a value after the key: --label \(printable(text))=VALUE")
+      let example = "--label \(printable(text))=VALUE"
+      throw ValidationError("--label requires a value after the key: \(example)")
     }
     self.init(
       name: String(text[..<separator]),

@@ -48,7 +48,9 @@ struct RunReporting {
     after duration: Duration? = nil,
     _ lines: [StyledLine]? = nil
   ) -> [Effect] {
-    var report = report
+    var report = options.reproducible ? report.reproducible : report
+    let labels = options.labels(folder?.checkDefaults.labels ?? [])
+    report.labels.merge(labels) { _, new in new }
     report.comparison = earlier.map {
       RunComparison(before: $0.report, named: $0.name, after: report)
     }
@@ -93,6 +95,6 @@ struct RunReporting {
       let path = environment("GITHUB_STEP_SUMMARY"),
       !path.isEmpty
     else { return nil }
-    return ReportFile(kind: .jobSummary, path: path) { GitHubReport(report).summary }
+    return ReportFile(kind: .jobSummary, path: path) { MarkdownReport(report).text }
   }
 }

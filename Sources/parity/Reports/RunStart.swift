@@ -12,17 +12,10 @@ struct RunStart: Sendable {
 
   /// Returns the provenance of a run that ends now.
   ///
-  /// - Parameters:
-  ///   - implementations: The implementations of the run.
-  ///   - isReproducible: Whether to leave out what differs from run to run.
-  func provenance(
-    of implementations: [Provenance.Implementation],
-    isReproducible: Bool
-  ) -> Provenance {
-    let linked = implementations.map(\.withVersionOfParity)
-    guard !isReproducible else { return Provenance(implementations: linked) }
-    return Provenance(
-      implementations: linked,
+  /// - Parameter implementations: The implementations of the run.
+  func provenance(of implementations: [Provenance.Implementation]) -> Provenance {
+    Provenance(
+      implementations: implementations.map(\.withVersionOfParity),
       start: "\(date)",
       milliseconds: Int(duration / .milliseconds(1)),
       machine: .current

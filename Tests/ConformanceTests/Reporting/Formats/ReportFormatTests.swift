@@ -218,7 +218,7 @@ struct ReportFormatTests {
         #expect(!line.hasPrefix("Bail out!") && !line.hasPrefix("not ok 99"))
       }
       #expect(!text.contains("<b>") || format != .junit)
-      #expect(!GitHubReport(report(findings)).summary.contains("<b>"))
+      #expect(!MarkdownReport(report(findings)).text.contains("<b>"))
     }
   }
 
