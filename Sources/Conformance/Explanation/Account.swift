@@ -76,7 +76,7 @@ package struct Account: Sendable {
     /// The number of columns to indent it by.
     package let indent: Int
     /// The sign before the first line. The other lines are indented by its width.
-    package let lead: Lead?
+    package let lead: Lead
     package let text: String
     package let tone: Tone
     /// A note after the last line, or on a line of its own if there is no room.
@@ -87,7 +87,7 @@ package struct Account: Sendable {
       _ text: String,
       _ tone: Tone = .plain,
       indent: Int = 0,
-      lead: Lead? = nil,
+      lead: Lead = Lead(""),
       note: String = "",
       extent: Extent = .whole
     ) {

@@ -76,7 +76,7 @@ package struct AccountReport: Sendable {
 
   private func lines(_ paragraph: Account.Paragraph) -> [StyledLine] {
     let indent = String(repeating: " ", count: min(paragraph.indent, width / 2))
-    let lead = paragraph.lead.map { StyledLine.Span($0.text, $0.tone.style) } ?? .init("")
+    let lead = StyledLine.Span(paragraph.lead.text, paragraph.lead.tone.style)
     let first = [StyledLine.Span(indent), lead]
     let rest = StyledLine.Span(
       String(repeating: " ", count: indent.columns + lead.text.columns)
