@@ -71,11 +71,21 @@ package struct Handshake: Hashable, Sendable {
       throw .protocolViolation("reports the name '\(printable(name))', \(form)")
     }
     self.name = name
-    self.version = result["implementation"]?["version"]?.string
-    language = result["implementation"]?["language"]?.string
+    self.version = Self.text("version", in: result)
+    language = Self.text("language", in: result)
     contracts = try Self.names("contracts", in: result)
     capabilities = try Self.names("capabilities", in: result)
   }
+
+  /// Returns the beginning of an optional text about the implementation.
+  private static func text(_ key: String, in result: JSONValue) -> String? {
+    result["implementation"]?[key]?.string.map { text in
+      String(String.UnicodeScalarView(text.unicodeScalars.prefix(mostScalars)))
+    }
+  }
+
+  /// The maximum length of a text about the implementation, in Unicode scalars.
+  private static let mostScalars = 100
 
   /// Returns the array of strings in a member of the result, without duplicates.
   private static func names(_ key: String, in result: JSONValue) throws(ProgramFault) -> [String] {

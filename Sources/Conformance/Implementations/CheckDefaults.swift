@@ -54,13 +54,19 @@ package struct CheckDefaults: Sendable {
     guard let node = reader["labels"] else { return [] }
     guard node.kind == .object else {
       let found = node.kind.withArticle
-      reader.file.report("'labels' must be an object that maps names to texts, not \(found)", at: node)
+      reader.file.report(
+        "'labels' must be an object that maps names to texts, not \(found)",
+        at: node
+      )
       return []
     }
 
     return node.members.compactMap { member in
       guard let name = member.key.string, let value = member.value.string else {
-        reader.file.report("a label must be a text, not \(member.value.kind.withArticle)", at: member.value)
+        reader.file.report(
+          "a label must be a text, not \(member.value.kind.withArticle)",
+          at: member.value
+        )
         return nil
       }
       let label = RunLabel(name: name, value: value)

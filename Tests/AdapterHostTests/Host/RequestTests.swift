@@ -25,7 +25,8 @@ import Testing
     let handshake = try await host.start()
     #expect(handshake.version == "1" && handshake.language == "Swift")
 
-    let details = ProgramImplementation(handshake, name: "mine", origin: .default, host: host).details
+    let details = ProgramImplementation(handshake, name: "mine", origin: .default, host: host)
+      .details
     #expect(details.version == "1" && details.language == "Swift")
     #expect(details.command?.hasSuffix("misbehaving-program behaves ''") == true, "\(details)")
     #expect(await host.finish() == [])

@@ -133,7 +133,11 @@ struct KnownFailureTests {
       )
       #expect(findings.counts.known == 1 && findings.exitStatus == .success)
     }
-    let other = try await findings(known: known, output: .output(["words": 4, "took_ms": 1]), words)
+    let other = try await findings(
+      known: known,
+      output: .output(["words": 4, "took_ms": 1]),
+      words
+    )
     #expect(other.counts.failed == 1 && other.exitStatus == .notConformant)
   }
 

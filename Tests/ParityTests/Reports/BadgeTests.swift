@@ -49,7 +49,11 @@ struct BadgeTests {
   @Test func `merged shards have a badge too`() async throws {
     for index in 1...2 {
       try await suite.parity(
-        "check", "--shard", "\(index)/2", "--report", "json=\(index).json"
+        "check",
+        "--shard",
+        "\(index)/2",
+        "--report",
+        "json=\(index).json"
       ).expect(.exit(0))
     }
     try await suite.parity("merge", "1.json", "2.json", "--badge", "badge.svg").expect(.exit(0))

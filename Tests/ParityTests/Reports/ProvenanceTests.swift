@@ -30,13 +30,13 @@ struct ProvenanceTests {
 
     let start = try #require((provenance["start"] as? String).flatMap(DateTime.init))
     #expect((before...Date.now.timeIntervalSince1970).contains(Double(start.seconds)))
-    #expect(try #require(provenance["duration"] as? Int) > 0)
+    #expect(try #require(provenance["milliseconds"] as? Int) > 0)
     let machine = try #require(provenance["machine"] as? [String: Any])
-    #expect(machine["processors"] as? Int == ProcessInfo.processInfo.activeProcessorCount)
+    #expect(machine["cores"] as? Int == ProcessInfo.processInfo.activeProcessorCount)
 
     let verdicts = try #require(report["verdicts"] as? [[String: Any]])
     #expect(verdicts.count == 8)
-    for verdict in verdicts { #expect(verdict["duration"] as? Int != nil, "\(verdict)") }
+    for verdict in verdicts { #expect(verdict["microseconds"] as? Int != nil, "\(verdict)") }
   }
 
   // MARK: - Labels
@@ -51,7 +51,10 @@ struct ProvenanceTests {
       "GITHUB_SERVER_URL": "https://github.com",
     ]
     let report = try await report(
-      "--label", "commit=one", "--label", "note=a=b",
+      "--label",
+      "commit=one",
+      "--label",
+      "note=a=b",
       environment: github
     )
     #expect(
@@ -142,12 +145,23 @@ struct ProvenanceTests {
   @Test func `merged reports have the time from the first start to the last end`() async throws {
     for index in 1...2 {
       _ = try await report(
-        "--shard", "\(index)/2", "--label", "commit=abc", "--label", "index=\(index)",
+        "--shard",
+        "\(index)/2",
+        "--label",
+        "commit=abc",
+        "--label",
+        "index=\(index)",
         path: "\(index).json"
       )
     }
     let run = try await suite.parity(
-      "merge", "1.json", "2.json", "--report", "json=whole.json", "--label", "team=chat"
+      "merge",
+      "1.json",
+      "2.json",
+      "--report",
+      "json=whole.json",
+      "--label",
+      "team=chat"
     )
     run.expect(.exit(0))
     let whole = try report(in: "whole.json")
@@ -159,8 +173,8 @@ struct ProvenanceTests {
     let merged = try #require(whole["provenance"] as? [String: Any])
     let starts = parts.compactMap { $0["start"] as? String }
     #expect(merged["start"] as? String == starts.min())
-    let durations = parts.compactMap { $0["duration"] as? Int }
-    #expect(try #require(merged["duration"] as? Int) >= durations.max() ?? 0)
+    let durations = parts.compactMap { $0["milliseconds"] as? Int }
+    #expect(try #require(merged["milliseconds"] as? Int) >= durations.max() ?? 0)
     #expect(merged["machine"] != nil, "both shards ran on this machine")
   }
 
