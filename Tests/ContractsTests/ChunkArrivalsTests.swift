@@ -189,7 +189,7 @@ struct ChunkArrivalsTests {
 extension JudgedCase {
   fileprivate func respond(to input: JSONValue) async -> Outcome {
     await implementation.respond(
-      to: Request(contract: testCase.contract, operation: testCase.operation.name, input: input)
+      to: Request(contract: testCase.contract, operation: testCase.operation, input: input)
     )
   }
 }

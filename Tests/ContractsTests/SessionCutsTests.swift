@@ -49,7 +49,11 @@ struct SessionCutsTests {
       let schedule = cuts.schedule(using: &generator)
       for input in [cuts.input(of: schedule), cuts.baseline(of: schedule)] {
         let outcome = await judged.implementation.respond(
-          to: Request(contract: judged.testCase.contract, operation: "session", input: input)
+          to: Request(
+            contract: judged.testCase.contract,
+            operation: judged.testCase.operation,
+            input: input
+          )
         )
         #expect(outcome == .output(golden), "\(cuts.arrivals(of: schedule))")
       }

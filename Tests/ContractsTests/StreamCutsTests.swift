@@ -69,7 +69,11 @@ struct StreamCutsTests {
     for number in 0..<count {
       let input = cuts.input(of: cuts.schedule(number: number))
       let outcome = await judged.implementation.respond(
-        to: Request(contract: judged.testCase.contract, operation: "parse", input: input)
+        to: Request(
+          contract: judged.testCase.contract,
+          operation: judged.testCase.operation,
+          input: input
+        )
       )
       #expect(outcome == .output(golden), "\(cuts.arrivals(of: cuts.schedule(number: number)))")
     }

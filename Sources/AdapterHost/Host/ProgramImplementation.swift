@@ -36,7 +36,7 @@ package struct ProgramImplementation: Implementation {
     await host.timedOutcomes(of: [request])[0]
   }
 
-  package func outcomes(of requests: [Request], jobs: Int) async -> [Outcome] {
+  package func respond(to requests: [Request], jobs: Int) async -> [Outcome] {
     await host.outcomes(of: requests)
   }
 

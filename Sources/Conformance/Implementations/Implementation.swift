@@ -14,7 +14,8 @@ package protocol Implementation: Sendable {
   var unavailabilityReason: ImplementationFailure? { get }
   var details: ImplementationDetails { get }
 
-  /// Returns the outcome of one request.
+  /// Returns the outcome of one request, with all members of the output. To compare it, call
+  /// `outcome(of:)` instead.
   func respond(to request: Request) async -> Outcome
 
   /// Returns the outcome of one request, with the time that the implementation took for it.
@@ -23,10 +24,10 @@ package protocol Implementation: Sendable {
   /// implementation measures a call of ``respond(to:)``.
   func timedResponse(to request: Request) async -> TimedOutcome
 
-  /// Returns the outcomes of several requests, in their order. Up to `jobs` times `window` requests
-  /// are in progress at a time. If the task is canceled, the outcome of the remaining requests is
-  /// `notRun`.
-  func outcomes(of requests: [Request], jobs: Int) async -> [Outcome]
+  /// Returns the outcomes of several requests, in their order, with all members of the outputs. Up
+  /// to `jobs` times `window` requests are in progress at a time. If the task is canceled, the
+  /// outcome of the remaining requests is `notRun`.
+  func respond(to requests: [Request], jobs: Int) async -> [Outcome]
 
   /// Ends anything that was started for the implementation, after the last request. Returns the
   /// incidents that aren't part of an outcome.
@@ -45,23 +46,27 @@ extension Implementation {
     await TimedOutcome.measured { await respond(to: request) }
   }
 
-  package func outcomes(of requests: [Request], jobs: Int) async -> [Outcome] {
+  package func respond(to requests: [Request], jobs: Int) async -> [Outcome] {
     let outcomes = await Runner(jobs: jobs).answers(requests, self) { await respond(to: $0) }
     return outcomes + Array(repeating: .notRun, count: requests.count - outcomes.count)
   }
 
-  /// Returns the outcome of a case, or of another input in place of its own, without the members
-  /// that differ from run to run.
-  package func checkedOutcome(of testCase: Case, with input: JSONValue? = nil) async -> Outcome {
-    let request = input.map(testCase.request(with:)) ?? testCase.request
-    return testCase.operation.comparable(await respond(to: request))
+  /// Returns the outcome of one request, without the members of the output that differ from run to
+  /// run.
+  package func outcome(of request: Request) async -> Outcome {
+    request.operation.comparable(await respond(to: request))
   }
 
-  /// Returns the outcome of a case without the members that differ from run to run, with the time
-  /// that the implementation took for it.
-  package func timedOutcome(of testCase: Case) async -> TimedOutcome {
-    let timed = await timedResponse(to: testCase.request)
-    return TimedOutcome(testCase.operation.comparable(timed.outcome), after: timed.duration)
+  /// Returns the outcomes of several requests as `outcome(of:)` does, in their order.
+  package func outcomes(of requests: [Request], jobs: Int) async -> [Outcome] {
+    zip(requests, await respond(to: requests, jobs: jobs)).map { $0.operation.comparable($1) }
+  }
+
+  /// Returns the outcome of one request as `outcome(of:)` does, with the time that the
+  /// implementation took for it.
+  package func timedOutcome(of request: Request) async -> TimedOutcome {
+    let timed = await timedResponse(to: request)
+    return TimedOutcome(request.operation.comparable(timed.outcome), after: timed.duration)
   }
 }
 
@@ -78,7 +83,7 @@ package enum ImplementationOrigin: Hashable, Sendable {
 /// A request to an implementation. It never contains the expectations of the case.
 package struct Request: Sendable {
   package let contract: String
-  package let operation: String
+  package let operation: ContractOperation
   package let input: JSONValue
   private let knownText: [UInt8]?
   /// The name of the case, `CONTRACT/CASE`, for reports. It isn't sent.
@@ -87,7 +92,7 @@ package struct Request: Sendable {
   /// - Parameter inputText: The input as programs receive it, if the caller already has it.
   package init(
     contract: String,
-    operation: String,
+    operation: ContractOperation,
     input: JSONValue,
     inputText: [UInt8]? = nil,
     caseName: String? = nil
