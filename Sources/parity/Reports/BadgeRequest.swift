@@ -19,7 +19,23 @@ struct BadgeRequest: Hashable {
   }
 
   /// The file to write if the path has no placeholder.
-  var destination: FilePath { FileSystem.destination(Surroundings.current.path(path)) }
+  var destination: FilePath { Self.destination(path) }
+
+  /// Returns the files to write for implementations.
+  func destinations(of implementations: [String]) -> [FilePath] {
+    implementations.map { Self.destination(path(for: $0)) }
+  }
+
+  private static func destination(_ path: String) -> FilePath {
+    FileSystem.destination(Surroundings.current.path(path))
+  }
+
+  /// Returns the path of an implementation's badge.
+  ///
+  /// A name has neither a slash nor a leading period, so the file is in the same folder.
+  private func path(for implementation: String) -> String {
+    path.replacing(Self.placeholder, with: implementation)
+  }
 
   /// Returns the badges of a run: one for each implementation with a name, or one for the whole run
   /// if the path has no placeholder.
@@ -28,9 +44,7 @@ struct BadgeRequest: Hashable {
       return [ReportFile(kind: .badge, path: path) { report.badge().svg }]
     }
     return report.namedImplementations.map { name in
-      // A name has neither a slash nor a leading period, so the file is in the same folder.
-      let path = path.replacing(Self.placeholder, with: name)
-      return ReportFile(kind: .badge, path: path) { report.badge(of: name).svg }
+      ReportFile(kind: .badge, path: path(for: name)) { report.badge(of: name).svg }
     }
   }
 }
