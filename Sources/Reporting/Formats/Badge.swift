@@ -93,17 +93,16 @@ extension Badge {
   package var svg: String {
     let left = Self.width(of: subject)
     let right = Self.width(of: message)
+    // A rectangle whose corners on the right are round.
+    let background = "M\(left) 0h\(right - 3)a3 3 0 0 1 3 3v14a3 3 0 0 1-3 3H\(left)z"
     let title = "\(xmlEscaped(subject)): \(xmlEscaped(message))"
 
     return """
       <svg xmlns="http://www.w3.org/2000/svg" width="\(left + right)" height="20" role="img" \
       aria-label="\(title)">
         <title>\(title)</title>
-        <clipPath id="corners"><rect width="\(left + right)" height="20" rx="3"/></clipPath>
-        <g clip-path="url(#corners)">
-          <rect width="\(left)" height="20" fill="#444"/>
-          <rect x="\(left)" width="\(right)" height="20" fill="\(result.color)"/>
-        </g>
+        <rect width="\(left + right)" height="20" rx="3" fill="#444"/>
+        <path fill="\(result.color)" d="\(background)"/>
         <g fill="#fff" font-family="Verdana,DejaVu Sans,sans-serif" font-size="11">
           \(Self.text(subject, at: 0, width: left))
           \(Self.text(message, at: left, width: right))
