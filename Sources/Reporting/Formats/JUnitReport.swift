@@ -53,11 +53,12 @@ struct JUnitReport {
 
   private func testCase(_ entry: ReportEntry) -> String {
     let names = "classname=\"\(xmlEscaped(entry.group))\" name=\"\(xmlEscaped(entry.name))\""
-    var attributes = names + time(entry.duration)
+    var attributes = names
     if let location = entry.location {
       attributes += " file=\"\(xmlEscaped(printable(location.file)))\""
       if let line = location.position?.line { attributes += " line=\"\(line)\"" }
     }
+    attributes += time(entry.duration)
     guard let content = content(entry) else { return "    <testcase \(attributes)/>\n" }
     return "    <testcase \(attributes)>\(content)</testcase>\n"
   }

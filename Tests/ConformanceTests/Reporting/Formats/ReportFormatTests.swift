@@ -59,17 +59,8 @@ struct ReportFormatTests {
   @Test func `JUnit has the time of each case and of the run, and the input of what failed`()
     async throws
   {
-    var run = try await failing()
+    var run = timed(try await failing())
     run.provenance = Provenance(implementations: [], milliseconds: 1_234)
-    run.results = run.results.map { result in
-      CaseResult(
-        caseName: result.caseName,
-        implementation: result.implementation,
-        result: result.result,
-        output: result.output,
-        duration: result.result == .notRun ? nil : .microseconds(1_500_002)
-      )
-    }
     let text = ReportFormat.junit.text(of: run)
     #expect(text.contains(#/<testsuites [^>]* time="1.234000">/#))
     #expect(text.contains(#/<testsuite [^>]* time="4.500006">/#))
@@ -149,7 +140,7 @@ struct ReportFormatTests {
   }
 
   @Test func `JSON comes back as the run that it was`() async throws {
-    var run = try await failing()
+    var run = timed(try await failing())
     run.labels = ["commit": "abc"]
     run.provenance = Provenance(
       implementations: [.init(name: "mine", version: "1", language: nil, command: "./mine")],
@@ -247,7 +238,7 @@ struct ReportFormatTests {
   @Test func `an interrupted run is red in every format`() async throws {
     try suite.write([.words("a")])
     try await suite.regenerate()
-    let run = RunRecord(try await suite.check(), harness: "1", signal: 130)
+    let run = RunRecord(try await suite.check(), harness: "1", signal: 130).reproducible
     let junit = ReportFormat.junit.text(of: run)
     #expect(junit.contains("<error message="))
     messages.expect(junit, "JUnit of an interrupted run")
@@ -326,7 +317,22 @@ struct ReportFormatTests {
       try await suite.check(
         Words.changing { $0.with("words", .array(Array(($0["words"]?.elements ?? []).prefix(1)))) }
       )
-    )
+    ).reproducible
+  }
+
+  /// Returns a record in which the implementation took some time for each case.
+  private func timed(_ run: RunRecord) -> RunRecord {
+    var run = run
+    run.results = run.results.map { result in
+      CaseResult(
+        caseName: result.caseName,
+        implementation: result.implementation,
+        result: result.result,
+        output: result.output,
+        duration: .microseconds(1_500_002)
+      )
+    }
+    return run
   }
 
   private func failing(_ count: Int) async throws -> RunRecord {
