@@ -103,7 +103,8 @@ extension RunRecord.Suite {
         RunRecord.Case(
           testCase,
           clauses: clausesByCase[testCase.id] ?? [],
-          golden: goldens[testCase.name]
+          golden: goldens[testCase.name],
+          confirmedBy: suite.secondImplementations(confirming: testCase)
         )
       },
       positions: shard.map { _ in own.map(\.offset) },
@@ -131,7 +132,12 @@ extension RunRecord.Clause {
 }
 
 extension RunRecord.Case {
-  fileprivate init(_ testCase: Case, clauses: [String], golden: KeptOutput?) {
+  fileprivate init(
+    _ testCase: Case,
+    clauses: [String],
+    golden: KeptOutput?,
+    confirmedBy: [String]
+  ) {
     self.init(
       id: testCase.id,
       description: testCase.description,
@@ -142,7 +148,17 @@ extension RunRecord.Case {
       options: testCase.appFile?.options,
       clauses: clauses,
       input: testCase.input,
-      golden: golden
+      golden: golden,
+      confirmedBy: confirmedBy
     )
+  }
+}
+
+extension Suite {
+  /// Returns the implementations that returned exactly the golden of a case, without the
+  /// references that goldens come from.
+  fileprivate func secondImplementations(confirming testCase: Case) -> [String] {
+    let confirming = goldens.lockLines[testCase.id]?.confirmedBy ?? []
+    return confirming.filter { !contract.references.contains($0) }
   }
 }

@@ -246,7 +246,8 @@ extension ReportDocument.Case {
       input: try input?.jsonValue(),
       golden: try golden.map { text throws(ReportFault) in
         try KeptOutput(report: text, goldenWhole)
-      }
+      },
+      confirmedBy: confirmedBy ?? []
     )
   }
 }
@@ -255,7 +256,8 @@ extension KeptOutput {
   /// Creates an output from its text in a report. Escapes of invisible characters become the
   /// characters again.
   fileprivate init(report text: String, _ whole: ReportDocument.Whole?) throws(ReportFault) {
-    let canonical = try text.jsonValue().canonicalText()
+    let hasEscapes = text.utf8.contains(UInt8(ascii: "\\"))
+    let canonical = hasEscapes ? try text.jsonValue().canonicalText() : text
     self.init(text: canonical, whole: whole.map { ($0.digest, $0.bytes) })
   }
 }

@@ -130,6 +130,7 @@ extension ReportDocument.Case {
     input = testCase.input.flatMap { budget.fitting($0.inputText, isPassed: isPassed) }
     golden = testCase.golden.flatMap { budget.fitting($0.reportText, isPassed: isPassed) }
     goldenWhole = testCase.golden.flatMap { [golden] in .init($0, isIncluded: golden != nil) }
+    confirmedBy = testCase.confirmedBy.isEmpty ? nil : testCase.confirmedBy
   }
 }
 
