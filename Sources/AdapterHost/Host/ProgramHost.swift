@@ -116,8 +116,8 @@ package actor ProgramHost {
 
   /// Sends requests to the program and waits for their outcomes, as ``outcomes(of:)`` does.
   ///
-  /// - Returns: Each outcome, with the time between the request or the previous reply of the
-  ///   process, whichever was later, and the reply.
+  /// - Returns: Each outcome, with the time until the reply. The time starts with the request, or
+  ///   with the previous reply of the process if that is later.
   package nonisolated func timedOutcomes(of requests: [Request]) async -> [TimedOutcome] {
     let messages = requests.map {
       ($0.caseName ?? "", JSONRPC.restOfRequest($0.method, params: $0.inputText))

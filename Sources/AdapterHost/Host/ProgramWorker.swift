@@ -99,8 +99,8 @@ final class ProgramWorker {
 
   /// Returns the time that the process has spent on a request so far.
   ///
-  /// A process works on one request after the other, so this is the time since the request was sent
-  /// or since the previous reply, whichever is later.
+  /// A process works on one request after the other, so this is the time since the request was
+  /// sent, or since the previous reply if that is later.
   func duration(of ask: Ask, until now: ContinuousClock.Instant = .now) -> Duration {
     now - max(ask.sent, lastReply)
   }

@@ -1,4 +1,4 @@
-/// The properties of an implementation that tell a reader of a report which program was checked.
+/// The properties of an implementation that show a reader of a report which program was checked.
 package struct ImplementationDetails: Hashable, Sendable {
   /// The version that the implementation reports, or `nil` if it reports none.
   package let version: String?

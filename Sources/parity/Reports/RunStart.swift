@@ -2,7 +2,7 @@ internal import Conformance
 internal import Foundation
 internal import RFC3339
 
-/// The start of a run, by the clock on the wall and by the one that durations are measured with.
+/// The start of a run, as a date and on the clock that measures durations.
 struct RunStart: Sendable {
   private let date = DateTime(seconds: Int(Date.now.timeIntervalSince1970))
   private let instant = ContinuousClock.now
