@@ -35,8 +35,10 @@ struct ProvenanceTests {
     #expect(machine["cores"] as? Int == ProcessInfo.processInfo.activeProcessorCount)
 
     let verdicts = try #require(report["verdicts"] as? [[String: Any]])
-    #expect(verdicts.count == 8)
-    for verdict in verdicts { #expect(verdict["microseconds"] as? Int != nil, "\(verdict)") }
+    for verdict in verdicts {
+      let isRun = verdict["result"] as? String == "passed"
+      #expect((verdict["microseconds"] as? Int != nil) == isRun, "\(verdict)")
+    }
   }
 
   // MARK: - Labels
@@ -95,7 +97,7 @@ struct ProvenanceTests {
       .exit(64),
       message: message,
       in: messages,
-      errors: ["--label"]
+      errors: ["label"]
     )
   }
 
