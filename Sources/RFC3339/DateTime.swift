@@ -25,6 +25,12 @@ package struct DateTime: Hashable, Comparable, Sendable {
     (seconds, fraction) = parts
   }
 
+  /// Creates a point in time in whole seconds since 1970-01-01T00:00:00Z.
+  package init(seconds: Int) {
+    self.seconds = seconds
+    fraction = ""
+  }
+
   /// The microseconds since 1970-01-01T00:00:00Z. Smaller parts are cut off.
   package var microseconds: Int64 {
     var part: Int64 = 0
@@ -37,5 +43,19 @@ package struct DateTime: Hashable, Comparable, Sendable {
 
   package static func < (left: DateTime, right: DateTime) -> Bool {
     (left.seconds, left.fraction) < (right.seconds, right.fraction)
+  }
+}
+
+extension DateTime: CustomStringConvertible {
+  /// The point in time in UTC, such as `2026-01-31T09:30:00Z`.
+  package var description: String {
+    let (day, second) = seconds.quotientAndRemainder(dividingBy: 86_400)
+    let isBeforeMidnight = second < 0
+    let date = CalendarDay(daysSince1970: isBeforeMidnight ? day - 1 : day)
+    let secondOfDay = isBeforeMidnight ? second + 86_400 : second
+    let parts = [secondOfDay / 3_600, secondOfDay / 60 % 60, secondOfDay % 60]
+
+    let time = parts.map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
+    return "\(date)T\(time)\(fraction.isEmpty ? "" : ".\(fraction)")Z"
   }
 }

@@ -88,4 +88,24 @@ struct DateTimeTests {
   func `seconds are counted from 1970`(text: String, seconds: Int) {
     #expect(DateTime(text)?.seconds == seconds)
   }
+
+  @Test(arguments: [
+    ("2024-01-30T21:00:00+01:00", "2024-01-30T20:00:00Z"),
+    ("1969-12-31T23:59:59Z", "1969-12-31T23:59:59Z"),
+    ("1969-12-31T00:00:00Z", "1969-12-31T00:00:00Z"),
+    ("0000-02-29T00:00:01Z", "0000-02-29T00:00:01Z"),
+    ("9999-12-31T23:59:59.250Z", "9999-12-31T23:59:59.25Z"),
+  ])
+  func `a point in time is written in UTC`(text: String, written: String) throws {
+    let time = try #require(DateTime(text))
+    #expect("\(time)" == written)
+    #expect(DateTime(written) == time)
+  }
+
+  @Test(arguments: [0, -1, 1_706_644_800, 253_402_300_799])
+  func `seconds make a point in time`(seconds: Int) {
+    let time = DateTime(seconds: seconds)
+    #expect(time.seconds == seconds)
+    #expect(DateTime("\(time)") == time)
+  }
 }

@@ -25,11 +25,12 @@ PIECES = [chr(code) for code in [*range(0x20), *range(0x7F, 0xA0), 0x61C, *range
 PIECES += ["\n::error::x", "::", "##vso[x]", "##[x]", "\x1b]0;x\x07", "\x1b[2J", "'", '"', "\\", "/", "~", "%", "a", "é", " "]
 PROGRAM = '''
 import json, sys
+NASTY = "::error::x ##[error]x <b>|`\\u001b[2J\\u202e\\r\\n::stop-commands::x"
 for line in sys.stdin:
     request = json.loads(line)
     reply = {"jsonrpc": "2.0", "id": request["id"]}
     if request["method"] == "initialize":
-        reply["result"] = {"protocolVersion": 1, "implementation": {"name": "hostile", "version": "1", "language": "x"},
+        reply["result"] = {"protocolVersion": 1, "implementation": {"name": "hostile", "version": NASTY, "language": NASTY},
                            "contracts": ["session-detail"], "capabilities": []}
     else:
         text = json.loads(request["params"]["rows"][0]["content"])["message"]["content"]
@@ -149,9 +150,10 @@ class Attack:
         assert b"answered with error 1" in said
         for words in (["regenerate"], ["review"], ["matrix"], ["doctor"], ["repro", "case0"]):
             self.run(*words, *program)
-        reports = [f"--report={kind}={kind}.out" for kind in ("console", "json", "junit", "tap", "github", "html")]
+        kinds = ("console", "json", "junit", "tap", "github", "html", "markdown")
+        reports = [f"--report={kind}={kind}.out" for kind in kinds] + ["--badge={implementation}.svg"]
         self.run("check", *program, *reports)
-        for kind in ("console", "tap", "github"):
+        for kind in ("console", "tap", "github", "markdown"):
             text = (self.folder / f"{kind}.out").read_text(encoding="utf-8")
             if kind == "github":
                 text = re.sub("^::(error|warning|notice)", "", text, flags=re.MULTILINE)

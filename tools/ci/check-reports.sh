@@ -30,7 +30,8 @@ check() {
   shift 2
   "$parity" check --root "$folder/suite" --implementation reference --schedules 0 \
     --report "json=$folder/$name.json" --report "junit=$folder/$name.xml" --report "tap=$folder/$name.tap" \
-    --report "github=$folder/$name.github" "$@" >"$folder/$name.console" || status=$?
+    --report "github=$folder/$name.github" --report "markdown=$folder/$name.md" \
+    --badge "$folder/$name.svg" "$@" >"$folder/$name.console" || status=$?
   [[ $status == "$due" ]] || fail "$name ended with exit code $status, and $due is due"
 }
 
@@ -42,6 +43,7 @@ consume() {
     cat "$folder/xmllint" >&2
     fail "$name.xml is not what its schema says"
   }
+  xmllint --noout --nonet "$folder/$name.svg" || fail "$name.svg is not XML"
   prove --quiet --exec cat "$folder/$name.tap" >"$folder/prove" 2>&1 || status=$?
   [[ $((status != 0)) == "$due" ]] || {
     cat "$folder/prove" >&2
@@ -75,17 +77,17 @@ document["cases"][0]["description"] = "::error::hijacked ##[error] " + nasty[:30
 document["cases"][0]["expect"] = {"at": {"/" + nasty: nasty}}
 cases.write_text(json.dumps(document, ensure_ascii=False), encoding="utf-8")
 PYTHON
-check nasty 1
+check nasty 1 --reproducible
 consume nasty 1
 [[ $(grep -c '^::error ' "$folder/nasty.github") == 10 ]] || fail 'annotations are not nine and one with the rest'
 
 for index in 1 2 3; do
   status=0
   "$parity" check --root "$folder/suite" --implementation reference --schedules 0 --quiet --shard "$index/3" \
-    --report "json=$folder/shard-$index.json" >"$folder/shard-$index" || status=$?
+    --reproducible --report "json=$folder/shard-$index.json" >"$folder/shard-$index" || status=$?
 done
 status=0
-"$parity" merge "$folder"/shard-{3,1,2}.json --report "json=$folder/merged.json" --report "junit=$folder/merged.xml" \
+"$parity" merge "$folder"/shard-{3,1,2}.json --reproducible --report "json=$folder/merged.json" --report "junit=$folder/merged.xml" \
   >"$folder/merged.console" || status=$?
 [[ $status == 1 ]] || fail "merge ended with exit code $status, and the whole with 1"
 cmp "$folder/merged.json" "$folder/nasty.json" || fail 'the shards do not make the whole'

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Reads the reports of one run, NAME.json, .xml, .tap, .github and .console, and demands that they say the same.
+"""Reads the reports of one run, NAME.json, .xml, .tap, .github, .md and .console, and demands that they say the same.
 
 For tools/ci/check-reports.sh. Whatever a case or an implementation says, it must have become no markup, test or command.
 """
@@ -24,7 +24,7 @@ def main():
     name = sys.argv[1]
     problems = []
     texts = {kind: pathlib.Path(f"{name}.{kind}").read_bytes().decode("utf-8") for kind in
-             ("json", "xml", "tap", "github", "console")}
+             ("json", "xml", "tap", "github", "md", "console")}
     for kind, text in texts.items():
         if hidden(text):
             problems.append(f"{kind} has characters that nobody sees: {hidden(text)[:5]}")
@@ -38,6 +38,13 @@ def main():
     failed = [case for case in verdicts if case.find("failure") is not None or case.find("error") is not None]
     if len(verdicts) != len(report["verdicts"]) or len(failed) != counts["failed"]:
         problems.append(f"xml has {len(failed)} of {len(verdicts)} failed, and json {counts}")
+    timed = [case for case in verdicts if float(case.get("time", "-1")) >= 0]
+    ran = [verdict for verdict in report["verdicts"] if "microseconds" in verdict]
+    if len(timed) != len(ran):
+        problems.append(f"xml has the time of {len(timed)} cases, and json of {len(ran)}")
+    problems += [f"xml lacks the input of {case.get('name')}" for case in failed if not case.findtext("system-out")]
+    if re.search(r"<(?!/?code>)", texts["md"]):
+        problems.append("md has markup other than code")
     read = junitparser.JUnitXml.fromstring(texts["xml"].encode())
     red = len(list(suites.iter("failure"))) + len(list(suites.iter("error")))
     if (read.tests, read.failures + read.errors) != (len(list(suites.iter("testcase"))), red):

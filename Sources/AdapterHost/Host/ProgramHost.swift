@@ -111,6 +111,14 @@ package actor ProgramHost {
   /// - Returns: One outcome per request, in the same order. It is `notRun` if the program was
   ///   abandoned or the task was canceled before the reply.
   package nonisolated func outcomes(of requests: [Request]) async -> [Outcome] {
+    await timedOutcomes(of: requests).map(\.outcome)
+  }
+
+  /// Sends requests to the program and waits for their outcomes, as ``outcomes(of:)`` does.
+  ///
+  /// - Returns: Each outcome, with the time until the reply. The time starts with the request, or
+  ///   with the previous reply of the process if that is later.
+  package nonisolated func timedOutcomes(of requests: [Request]) async -> [TimedOutcome] {
     let messages = requests.map {
       ($0.caseName ?? "", JSONRPC.restOfRequest($0.method, params: $0.inputText))
     }
@@ -139,7 +147,7 @@ package actor ProgramHost {
   private var isOver: Bool { phase == .finished || phase == .dismissed }
 
   /// Queues messages and waits until each of them has an outcome.
-  private func ask(_ messages: [(caseName: String, text: [UInt8])]) async -> [Outcome] {
+  private func ask(_ messages: [(caseName: String, text: [UInt8])]) async -> [TimedOutcome] {
     guard !isOver, !messages.isEmpty else { return messages.map { _ in .notRun } }
     return await withCheckedContinuation { continuation in
       let batch = ProgramWorker.Batch(count: messages.count, continuation)
@@ -253,7 +261,7 @@ package actor ProgramHost {
       // The processes of a program usually end the same way, so report each ending once.
       let isReported = incidents.contains { $0.kind == .endedBadly && $0.failure == failure }
       if fault.isFailureAfterClose, !isReported { report(.endedBadly, failure) }
-      for ask in worker.takeAsks() { ask.answer(.notRun) }
+      for ask in worker.takeAsks() { ask.answer(.notRun, after: nil) }
     case .dismissed: break
     }
   }
@@ -345,9 +353,11 @@ package actor ProgramHost {
     }
     let ask = worker.inFlight.remove(at: position)
     worker.answered[reply.id] = ask.caseName
-    worker.lastReply = .now
+    let now = ContinuousClock.now
+    let duration = worker.duration(of: ask, until: now)
+    worker.lastReply = now
     startsWithoutReply = 0
-    ask.answer(reply.outcome)
+    ask.answer(reply.outcome, after: duration)
     worker.retry = worker.retry.flatMap(unlessClosed)
   }
 
@@ -365,7 +375,9 @@ package actor ProgramHost {
     var retry = worker.retry
     if fault.kind == .timeout { hangs += 1 }
     if let most = limits.hangs, hangs >= most {
-      for ask in worker.inFlight { ask.answer(.failure(failure)) }
+      for ask in worker.inFlight {
+        ask.answer(.failure(failure), after: worker.duration(of: ask))
+      }
       waiting += retry?.requests ?? []
       return giveUp(
         "after \(counted(hangs, "timeout")) (--hangs)",
@@ -384,7 +396,7 @@ package actor ProgramHost {
     } else if worker.answered.isEmpty, let ask = worker.inFlight.first {
       // The request failed in a fresh process with nothing else in flight.
       retry?.isReproduced = true
-      ask.answer(.failure(failure))
+      ask.answer(.failure(failure), after: worker.duration(of: ask))
     } else {
       retry?.requests.insert(contentsOf: worker.inFlight, at: 0)
     }
@@ -443,7 +455,7 @@ package actor ProgramHost {
       asks += worker.takeAsks()
       worker.process.kill()
     }
-    for ask in asks { ask.answer(.notRun) }
+    for ask in asks { ask.answer(.notRun, after: nil) }
     beginning.continuation.yield(.failure(Self.interrupted))
   }
 

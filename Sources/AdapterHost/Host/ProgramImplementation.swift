@@ -5,6 +5,7 @@ package struct ProgramImplementation: Implementation {
   package let name: String
   package let capabilities: Set<String>
   package let origin: ImplementationOrigin
+  package let details: ImplementationDetails
   package let host: ProgramHost
 
   package init(
@@ -16,16 +17,28 @@ package struct ProgramImplementation: Implementation {
     self.name = name
     capabilities = Set(handshake.capabilities)
     self.origin = origin
+    details = ImplementationDetails(
+      version: handshake.version,
+      language: handshake.language,
+      command: host.command.shellWords
+    )
     self.host = host
   }
 
   package var window: Int { host.limits.window }
   package var executor: (any TaskExecutor)? { AnsweringThreads.shared }
+
   package func respond(to request: Request) async -> Outcome {
-    await host.outcomes(of: [request])[0]
+    await timedResponse(to: request).outcome
   }
+
+  package func timedResponse(to request: Request) async -> TimedOutcome {
+    await host.timedOutcomes(of: [request])[0]
+  }
+
   package func respond(to requests: [Request], jobs: Int) async -> [Outcome] {
     await host.outcomes(of: requests)
   }
+
   package func finish() async -> [Incident] { await host.finish() }
 }

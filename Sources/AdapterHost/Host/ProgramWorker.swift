@@ -25,22 +25,28 @@ final class ProgramWorker {
     var id = 0
     var sent = ContinuousClock.now
 
-    func answer(_ outcome: Outcome) { batch.answer(index, outcome) }
+    /// Reports the outcome of the request.
+    ///
+    /// - Parameter duration: The time that the program took for the request, or `nil` if the
+    ///   request wasn't sent.
+    func answer(_ outcome: Outcome, after duration: Duration?) {
+      batch.answer(index, TimedOutcome(outcome, after: duration))
+    }
   }
 
   /// Requests whose outcomes are returned together.
   final class Batch {
-    private var outcomes: [Outcome]
+    private var outcomes: [TimedOutcome]
     private var left: Int
-    private let continuation: CheckedContinuation<[Outcome], Never>
+    private let continuation: CheckedContinuation<[TimedOutcome], Never>
 
-    init(count: Int, _ continuation: CheckedContinuation<[Outcome], Never>) {
+    init(count: Int, _ continuation: CheckedContinuation<[TimedOutcome], Never>) {
       outcomes = Array(repeating: .notRun, count: count)
       left = count
       self.continuation = continuation
     }
 
-    func answer(_ index: Int, _ outcome: Outcome) {
+    func answer(_ index: Int, _ outcome: TimedOutcome) {
       outcomes[index] = outcome
       left -= 1
       if left == 0 { continuation.resume(returning: outcomes) }
@@ -89,6 +95,14 @@ final class ProgramWorker {
   var waitingSince: ContinuousClock.Instant? {
     if phase == .starting { return lastReply }
     return inFlight.first.map { max($0.sent, lastReply) }
+  }
+
+  /// Returns the time that the process has spent on a request so far.
+  ///
+  /// A process works on one request after the other, so this is the time since the request was
+  /// sent, or since the previous reply if that is later.
+  func duration(of ask: Ask, until now: ContinuousClock.Instant = .now) -> Duration {
+    now - max(ask.sent, lastReply)
   }
 
   /// Removes and returns all requests that the process hasn't answered.

@@ -9,6 +9,10 @@ package struct Handshake: Hashable, Sendable {
 
   /// The name that the program reports for its implementation.
   package let name: String
+  /// The version of the implementation, or `nil` if the program reports no text.
+  package let version: String?
+  /// The programming language of the implementation, or `nil` if the program reports no text.
+  package let language: String?
   /// The ids of the contracts that the program claims, without duplicates, in its own order.
   package let contracts: [String]
   /// The capabilities that the program claims, without duplicates, in its own order.
@@ -67,9 +71,21 @@ package struct Handshake: Hashable, Sendable {
       throw .protocolViolation("reports the name '\(printable(name))', \(form)")
     }
     self.name = name
+    self.version = Self.text("version", in: result)
+    language = Self.text("language", in: result)
     contracts = try Self.names("contracts", in: result)
     capabilities = try Self.names("capabilities", in: result)
   }
+
+  /// Returns the beginning of an optional text about the implementation.
+  private static func text(_ key: String, in result: JSONValue) -> String? {
+    result["implementation"]?[key]?.string.map { text in
+      String(String.UnicodeScalarView(text.unicodeScalars.prefix(mostScalars)))
+    }
+  }
+
+  /// The maximum length of a text about the implementation, in Unicode scalars.
+  private static let mostScalars = 100
 
   /// Returns the array of strings in a member of the result, without duplicates.
   private static func names(_ key: String, in result: JSONValue) throws(ProgramFault) -> [String] {

@@ -48,11 +48,15 @@ package struct ProgramCommand: Sendable {
   package var shellText: String {
     let change = workingDirectory.map { "cd \($0.string.shellQuoted) && " } ?? ""
     let variables = environment.map { "\($0.name)=\($0.value.shellQuoted) " }.joined()
+    return change + variables + shellWords
+  }
+
+  /// The program and its arguments for a shell, without the folder and the variables.
+  var shellWords: String {
     // A command that was given as a command line is shell text already.
     let isShell =
       words.count == 3 && words.starts(with: ["/bin/sh", "-c"]) && words[2].hasPrefix("exec ")
-    let command =
-      isShell ? String(words[2].dropFirst(5)) : words.map(\.shellQuoted).joined(separator: " ")
-    return change + variables + command
+    return isShell
+      ? String(words[2].dropFirst(5)) : words.map(\.shellQuoted).joined(separator: " ")
   }
 }

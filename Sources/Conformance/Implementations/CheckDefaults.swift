@@ -11,6 +11,8 @@ package struct CheckDefaults: Sendable {
   package var schedules: Int?
   /// The reports to write, each as `FORMAT=PATH`.
   package var reports: [LocatedName] = []
+  /// The labels of the run, in the order of the file.
+  package var labels: [RunLabel] = []
 
   /// The time limits that an option or `parity.json` can set, in seconds.
   package static let timeouts = 0.001...1_000_000
@@ -21,7 +23,7 @@ package struct CheckDefaults: Sendable {
 
   /// Reads the member, and reports each value that isn't valid.
   init(_ node: JSONNode, in file: SourceFile) {
-    let keys = ["timeout", "jobs", "schedules", "reports"]
+    let keys = ["timeout", "jobs", "schedules", "reports", "labels"]
     guard let reader = ObjectReader(node, "'check'", keys: keys, in: file) else { return }
 
     timeout = Self.number(
@@ -43,6 +45,36 @@ package struct CheckDefaults: Sendable {
     }
     reports = reader.texts("reports").map { text, node in
       LocatedName(name: text, location: file.location(of: node))
+    }
+    labels = Self.labels(reader)
+  }
+
+  /// Returns the labels, and reports each one that isn't valid.
+  private static func labels(_ reader: ObjectReader) -> [RunLabel] {
+    guard let node = reader["labels"] else { return [] }
+    guard node.kind == .object else {
+      let found = node.kind.withArticle
+      reader.file.report(
+        "'labels' must be an object that maps names to texts, not \(found)",
+        at: node
+      )
+      return []
+    }
+
+    return node.members.compactMap { member in
+      guard let name = member.key.string, let value = member.value.string else {
+        reader.file.report(
+          "a label must be a text, not \(member.value.kind.withArticle)",
+          at: member.value
+        )
+        return nil
+      }
+      let label = RunLabel(name: name, value: value)
+      if let refusal = label.refusal {
+        reader.file.report(refusal, at: member.key)
+        return nil
+      }
+      return label
     }
   }
 

@@ -12,10 +12,17 @@ package protocol Implementation: Sendable {
   var executor: (any TaskExecutor)? { get }
   /// The failure of the system that prevents any request from running, or `nil` if there is none.
   var unavailabilityReason: ImplementationFailure? { get }
+  var details: ImplementationDetails { get }
 
   /// Returns the outcome of one request, with all members of the output. To compare it, call
   /// `outcome(of:)` instead.
   func respond(to request: Request) async -> Outcome
+
+  /// Returns the outcome of one request, with the time that the implementation took for it.
+  ///
+  /// The time doesn't include what Parity does with the request before and after. The default
+  /// implementation measures a call of ``respond(to:)``.
+  func timedResponse(to request: Request) async -> TimedOutcome
 
   /// Returns the outcomes of several requests, in their order, with all members of the outputs. Up
   /// to `jobs` times `window` requests are in progress at a time. If the task is canceled, the
@@ -32,7 +39,12 @@ extension Implementation {
   package var window: Int { 1 }
   package var executor: (any TaskExecutor)? { nil }
   package var unavailabilityReason: ImplementationFailure? { nil }
+  package var details: ImplementationDetails { ImplementationDetails() }
   package func finish() async -> [Incident] { [] }
+
+  package func timedResponse(to request: Request) async -> TimedOutcome {
+    await TimedOutcome.measured { await respond(to: request) }
+  }
 
   package func respond(to requests: [Request], jobs: Int) async -> [Outcome] {
     let outcomes = await Runner(jobs: jobs).answers(requests, self) { await respond(to: $0) }
@@ -48,6 +60,13 @@ extension Implementation {
   /// Returns the outcomes of several requests as `outcome(of:)` does, in their order.
   package func outcomes(of requests: [Request], jobs: Int) async -> [Outcome] {
     zip(requests, await respond(to: requests, jobs: jobs)).map { $0.operation.comparable($1) }
+  }
+
+  /// Returns the outcome of one request as `outcome(of:)` does, with the time that the
+  /// implementation took for it.
+  package func timedOutcome(of request: Request) async -> TimedOutcome {
+    let timed = await timedResponse(to: request)
+    return TimedOutcome(request.operation.comparable(timed.outcome), after: timed.duration)
   }
 }
 

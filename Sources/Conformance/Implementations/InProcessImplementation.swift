@@ -10,6 +10,7 @@ package struct InProcessImplementation: Implementation {
   package let capabilities: Set<String>
   package let origin: ImplementationOrigin
   package let window: Int
+  package let details = ImplementationDetails(language: "Swift")
   private let findUnavailability: @Sendable () -> ImplementationFailure?
   private let body: @Sendable (Request) async throws -> JSONValue
 

@@ -60,7 +60,8 @@ extension CaseResult {
       implementation: verdict.implementation,
       origin: verdict.origin,
       result: verdict.result,
-      output: verdict.output
+      output: verdict.output,
+      duration: verdict.duration
     )
   }
 }

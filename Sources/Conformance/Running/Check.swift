@@ -66,7 +66,7 @@ package struct Check: Sendable {
       skippedCases: plan.cases.subtracting(verdicts.map(\.testCase.name)).count,
       incidents: incidents + unavailable + ended.filter { $0.charge == nil },
       share: plan.share,
-      asked: plan.parts.map(\.implementation.name)
+      asked: plan.parts.map { Provenance.Implementation($0.implementation) }
     )
   }
 

@@ -13,8 +13,8 @@ package struct Findings: Sendable {
   package let incidents: [Incident]
   /// This shard's part of the cases, or `nil` if the run isn't split into shards.
   package let share: ShardShare?
-  /// The names of the planned implementations, with one entry for each contract.
-  private let asked: [String]
+  /// The planned implementations, with one entry for each contract.
+  private let asked: [Provenance.Implementation]
 
   /// - Parameter skippedCases: The number of cases without a verdict, or `nil` if it equals
   ///   `skipped` because there is one implementation.
@@ -26,7 +26,7 @@ package struct Findings: Sendable {
     skippedCases: Int? = nil,
     incidents: [Incident] = [],
     share: ShardShare? = nil,
-    asked: [String] = []
+    asked: [Provenance.Implementation] = []
   ) {
     self.suites = suites
     self.diagnostics = diagnostics
@@ -40,7 +40,12 @@ package struct Findings: Sendable {
 
   /// The distinct names of the implementations in the plan, the verdicts and the incidents, in that
   /// order.
-  package var implementations: [String] {
-    (asked + verdicts.map(\.implementation) + incidents.map(\.implementation)).distinct(by: \.self)
+  package var implementations: [String] { provenance.map(\.name) }
+
+  /// The implementations as ``implementations`` names them, with what they report about themselves.
+  package var provenance: [Provenance.Implementation] {
+    let others = (verdicts.map(\.implementation) + incidents.map(\.implementation))
+      .distinct(by: \.self)
+    return (asked + others.map { Provenance.Implementation(name: $0) }).distinct(by: \.name)
   }
 }

@@ -53,18 +53,19 @@ package struct Runner: Sendable {
       isFailure: { $0.result.isFailed }
     ) { testCase in
       let lacking = testCase.requires.filter { !implementation.capabilities.contains($0) }
-      let outcome: Outcome =
-        lacking.isEmpty ? await implementation.outcome(of: testCase.request) : .notRun
+      let timed =
+        lacking.isEmpty ? await implementation.timedOutcome(of: testCase.request) : .notRun
       let checked =
         lacking.isEmpty
-        ? await check(testCase, outcome) : CheckedOutcome(result: .notApplicable(lacking))
+        ? await check(testCase, timed.outcome) : CheckedOutcome(result: .notApplicable(lacking))
       let verdict = Verdict(
         testCase: testCase,
         implementation: implementation.name,
         origin: implementation.origin,
         result: checked.result,
         output: checked.output,
-        golden: checked.golden
+        golden: checked.golden,
+        duration: timed.duration
       )
       progress(verdict)
       return verdict

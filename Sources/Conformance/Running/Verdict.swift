@@ -54,6 +54,8 @@ package struct Verdict: Sendable {
   package let output: KeptOutput?
   /// The golden of a case that didn't pass, for reports.
   package let golden: KeptOutput?
+  /// The time that the implementation took for the case's own input, or `nil` if it wasn't sent.
+  package let duration: Duration?
 
   package init(
     testCase: Case,
@@ -61,7 +63,8 @@ package struct Verdict: Sendable {
     origin: ImplementationOrigin = .default,
     result: Result,
     output: KeptOutput? = nil,
-    golden: KeptOutput? = nil
+    golden: KeptOutput? = nil,
+    duration: Duration? = nil
   ) {
     self.testCase = testCase
     self.implementation = implementation
@@ -69,6 +72,7 @@ package struct Verdict: Sendable {
     self.result = result
     self.output = output
     self.golden = golden
+    self.duration = duration
   }
 
   /// Returns the verdict with another failure, as a known failure if it is one.
@@ -87,7 +91,8 @@ package struct Verdict: Sendable {
         output: output
       ),
       output: output,
-      golden: golden
+      golden: golden,
+      duration: duration
     )
   }
 }

@@ -24,6 +24,8 @@ package enum ReportMerge {
     )
     whole.incidents = reports.flatMap(\.incidents).distinct(by: \.self)
     whole.diagnostics = reports.flatMap(\.diagnostics).distinct(by: \.self).inOrder()
+    whole.provenance = Provenance.merged(reports.compactMap(\.provenance))
+    whole.labels = .commonLabels(reports.map(\.labels))
     whole.causes = Cause.all(in: whole)
     // The merged status is the worst of all shards. If a signal interrupted one, it applies to the
     // whole.

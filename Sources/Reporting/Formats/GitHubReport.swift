@@ -1,14 +1,17 @@
 internal import CanonicalJSON
 package import Conformance
 
-/// Annotations as GitHub Actions workflow commands, and a summary for the job's page.
+/// Annotations as GitHub Actions workflow commands.
+///
+/// The summary for the page of a job is a `MarkdownReport`.
 package struct GitHubReport: Sendable {
   private let report: RunRecord
   private let prefix: String
 
   /// The number of annotations of each kind that GitHub shows per step.
   private static let mostAnnotations = 10
-  private static let mostSummaryRows = 100
+  /// The number of entries that the last annotation lists.
+  private static let mostListed = 100
 
   /// Creates a report.
   ///
@@ -48,7 +51,7 @@ package struct GitHubReport: Sendable {
     }
     let listed = entries.prefix(Self.mostAnnotations - 1)
     let rest = entries.dropFirst(listed.count)
-    let list = data(["and \(rest.count) more:"] + rest.prefix(Self.mostSummaryRows).map(\.path))
+    let list = data(["and \(rest.count) more:"] + rest.prefix(Self.mostListed).map(\.path))
     return listed.map { command(kind, $0) }.joined() + "::\(kind) title=parity::\(list)\n"
   }
 
@@ -86,93 +89,5 @@ package struct GitHubReport: Sendable {
 
   private func property(_ text: String) -> String {
     text.replacing { ["%": "%25", ":": "%3A", ",": "%2C"][$0] }
-  }
-
-  // MARK: - Summary
-
-  /// The Markdown to append to the file named by GITHUB_STEP_SUMMARY: the result, the causes, the
-  /// failures without a cause, and what is new.
-  package var summary: String {
-    let failed = Set(report.results.filter(\.isFailed).map { TextKey($0.title) })
-    let red = report.entries.filter {
-      $0.isRed && (report.causes.isEmpty || !failed.contains(TextKey($0.path)))
-    }
-    let causes = report.causes.prefix(Self.mostSummaryRows).map { cause in
-      [
-        "\(cause.cases.count)", "\(cause.alone)", cause.title, cause.implementation,
-        cause.ruleNames.joined(separator: ", "), cause.example,
-      ]
-    }
-    let listed = red.prefix(Self.mostSummaryRows).map { [$0.path, $0.summary] }
-    let rest = red.count - listed.count + report.causes.count - causes.count
-    let parts = report.parts.map { part in
-      [
-        "\(part.suite.contract) \(part.suite.version)", part.implementation,
-        "\(part.counts.passed)",
-        "\(part.counts.failed)", "\(part.counts.known)", "\(part.counts.notApplicable)",
-      ]
-    }
-    let tables = [
-      causes.isEmpty
-        ? nil
-        : MarkdownTable.text(
-          ["cases", "no other cause", "cause", "implementation", "rule", "example"],
-          causes,
-          code
-        ),
-      listed.isEmpty ? nil : MarkdownTable.text(["name", "reason"], listed, code),
-      rest > 0 ? "and \(rest) more" : nil,
-      report.divergences.isEmpty
-        ? nil
-        : MarkdownTable.text(
-          ["accepted divergence", "reason"],
-          report.divergences.map { [$0.result.title, $0.reason] },
-          code
-        ),
-      report.comparison.map(since),
-      MarkdownTable.text(
-        ["contract", "implementation", "passed", "failed", "known", "not applicable"],
-        parts,
-        code
-      ),
-    ]
-    return """
-      ## Parity: \(report.exitCode == 0 ? "passed" : "failed")
-
-      \(report.shard.map { "\($0); " } ?? "")\(counts)
-
-      \(tables.compactMap(\.self).joined(separator: "\n\n"))
-
-      """
-  }
-
-  private var counts: String {
-    let counts = report.counts
-    return "\(counts.checked) checked, \(counts.passed) passed, \(counts.failed) failed, "
-      + "\(counts.known) known, \(counts.notApplicable) not applicable, \(counts.skipped) skipped"
-  }
-
-  private func since(_ comparison: RunComparison) -> String {
-    let items = comparison.items.prefix(Self.mostSummaryRows).map {
-      [$0.change.rawValue, $0.name, $0.reason.text]
-    }
-    let rest = comparison.items.count - items.count
-    let parts = [
-      code(comparison.heading),
-      items.isEmpty ? nil : MarkdownTable.text(["change", "name", "details"], items, code),
-      rest > 0 ? "and \(rest) more" : nil,
-    ]
-    return parts.compactMap(\.self).joined(separator: "\n\n")
-  }
-
-  /// Returns the text as code, with all punctuation escaped so that Markdown gives it no meaning.
-  private func code(_ text: String) -> String {
-    let safe = printable(text).replacing { scalar in
-      let isPlain =
-        !scalar.isASCII || scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
-        || scalar == " "
-      return isPlain ? nil : "&#\(scalar.value);"
-    }
-    return "<code>\(safe)</code>"
   }
 }

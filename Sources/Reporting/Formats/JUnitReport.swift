@@ -3,12 +3,19 @@ internal import Conformance
 
 /// JUnit XML for Jenkins and GitLab, as described by tools/schemas/junit.xsd.
 struct JUnitReport {
-  let entries: [ReportEntry]
+  private let entries: [ReportEntry]
+  /// The time that the run took, or `nil` if it isn't known.
+  private let duration: Duration?
+
+  init(_ record: RunRecord) {
+    entries = record.entries
+    duration = record.provenance?.duration
+  }
 
   var text: String {
     """
     <?xml version="1.0" encoding="UTF-8"?>
-    <testsuites name="parity"\(counts(entries))>
+    <testsuites name="parity"\(counts(entries))\(time(duration))>
     \(entries.grouped(by: \.group).map(suite).joined())</testsuites>
 
     """
@@ -16,11 +23,24 @@ struct JUnitReport {
 
   /// Returns the test suite for the entries of one contract, or for those that belong to none.
   private func suite(_ entries: [ReportEntry]) -> String {
-    """
-      <testsuite name="\(xml(entries[0].group))"\(counts(entries))>
-    \(entries.map(testCase).joined())  </testsuite>
+    let durations = entries.compactMap(\.duration)
+    let sum = durations.isEmpty ? nil : durations.reduce(.zero, +)
+    return """
+        <testsuite name="\(xmlEscaped(entries[0].group))"\(counts(entries))\(time(sum))>
+      \(entries.map(testCase).joined())  </testsuite>
 
-    """
+      """
+  }
+
+  /// Returns the attribute with a time in seconds, with a space before it, or an empty string if the
+  /// time isn't known.
+  private func time(_ duration: Duration?) -> String {
+    guard let duration else { return "" }
+    let (seconds, microseconds) = duration.wholeMicroseconds.quotientAndRemainder(
+      dividingBy: 1_000_000
+    )
+    let fraction = "\(1_000_000 + microseconds)".dropFirst()
+    return " time=\"\(seconds).\(fraction)\""
   }
 
   private func counts(_ entries: [ReportEntry]) -> String {
@@ -32,23 +52,28 @@ struct JUnitReport {
   }
 
   private func testCase(_ entry: ReportEntry) -> String {
-    var attributes = "classname=\"\(xml(entry.group))\" name=\"\(xml(entry.name))\""
+    let names = "classname=\"\(xmlEscaped(entry.group))\" name=\"\(xmlEscaped(entry.name))\""
+    var attributes = names
     if let location = entry.location {
-      attributes += " file=\"\(xml(printable(location.file)))\""
+      attributes += " file=\"\(xmlEscaped(printable(location.file)))\""
       if let line = location.position?.line { attributes += " line=\"\(line)\"" }
     }
+    attributes += time(entry.duration)
     guard let content = content(entry) else { return "    <testcase \(attributes)/>\n" }
     return "    <testcase \(attributes)>\(content)</testcase>\n"
   }
 
   private func content(_ entry: ReportEntry) -> String? {
     let details = ([entry.summary] + entry.details).map(line).joined(separator: "\n")
+    let summary = xmlEscaped(entry.summary)
+    let input = entry.input.map { "<system-out>\(line($0))</system-out>" } ?? ""
     return switch entry.outcome {
     case .passed: nil
     case .notice, .warning: "<system-out>\(details)</system-out>"
-    case .failed: "<failure message=\"\(xml(entry.summary))\">\(details)</failure>"
-    case .broken: "<error message=\"\(xml(entry.summary))\">\(details)</error>"
-    case .known(let reason), .notChecked(let reason): "<skipped message=\"\(xml(reason))\"/>"
+    case .failed: "<failure message=\"\(summary)\">\(details)</failure>\(input)"
+    case .broken: "<error message=\"\(summary)\">\(details)</error>\(input)"
+    case .known(let reason), .notChecked(let reason):
+      "<skipped message=\"\(xmlEscaped(reason))\"/>"
     }
   }
 
@@ -58,21 +83,8 @@ struct JUnitReport {
     guard text.drop(while: { $0 == " " }).utf8.starts(with: "::".utf8),
       let colon = text.firstIndex(of: ":")
     else {
-      return xml(text)
+      return xmlEscaped(text)
     }
-    return "\(text[..<colon])&#58;\(xml(String(text[colon...].unicodeScalars.dropFirst())))"
-  }
-
-  /// Returns the text escaped for XML. The text is already printable, so XML 1.0 allows every
-  /// scalar.
-  private func xml(_ text: String) -> String {
-    let entities: [Unicode.Scalar: String] = [
-      "&": "&amp;",
-      "<": "&lt;",
-      ">": "&gt;",
-      "\"": "&quot;",
-      "'": "&apos;",
-    ]
-    return text.replacing { entities[$0] }.withoutLogCommands { "&#\($0.value);" }
+    return "\(text[..<colon])&#58;\(xmlEscaped(String(text[colon...].unicodeScalars.dropFirst())))"
   }
 }

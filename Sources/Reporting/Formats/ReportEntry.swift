@@ -24,6 +24,10 @@ struct ReportEntry {
   let summary: String
   let details: [String]
   let location: SourceLocation?
+  /// The input of a failed case as JSON, or `nil` for any other entry.
+  let input: String?
+  /// The time that the implementation took for the case, or `nil` if it isn't known.
+  let duration: Duration?
 
   /// The group of entries that belong to no contract.
   static let ownGroup = "parity"
@@ -34,7 +38,9 @@ struct ReportEntry {
     _ outcome: Outcome,
     summary: String = "",
     details: [String] = [],
-    location: SourceLocation? = nil
+    location: SourceLocation? = nil,
+    input: String? = nil,
+    duration: Duration? = nil
   ) {
     self.group = printable(group)
     self.name = printable(name)
@@ -42,6 +48,8 @@ struct ReportEntry {
     self.summary = Self.excerpt(printable(summary))
     self.details = Self.excerpt(details.map { printable($0) })
     self.location = location
+    self.input = input
+    self.duration = duration
   }
 
   var path: String { "\(group)/\(name)" }
@@ -108,7 +116,8 @@ extension RunRecord {
     func entry(
       _ outcome: ReportEntry.Outcome,
       summary: String = "",
-      details: [String] = []
+      details: [String] = [],
+      input: String? = nil
     ) -> ReportEntry {
       ReportEntry(
         group: place.suite.contract,
@@ -116,7 +125,9 @@ extension RunRecord {
         outcome,
         summary: summary,
         details: details,
-        location: place.suite.isBundled ? nil : place.testCase.location
+        location: place.suite.isBundled ? nil : place.testCase.location,
+        input: input,
+        duration: result.duration
       )
     }
     switch result.result {
@@ -127,11 +138,10 @@ extension RunRecord {
       let failures = FailureText.texts(of: failures, in: result.caseName)
       return entry(
         result.fails(.noOutput) ? .broken : .failed,
-        summary: (failures.prefix(1).map(\.summary) + failures.dropFirst().map(\.title)).joined(
-          separator: "; "
-        ),
+        summary: failures.first?.message ?? "",
         details: (change.map { ["since \(comparison?.report ?? ""): \($0)"] } ?? [])
-          + details.map { $0.text(color: false) }
+          + details.map { $0.text(color: false) },
+        input: place.testCase.input?.inputText
       )
     case .known(_, let excuse): return entry(.known(reason: printable(excuse.text)))
     case .notApplicable(let lacking):

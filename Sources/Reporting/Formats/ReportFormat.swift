@@ -11,6 +11,7 @@ package enum ReportFormat: String, CaseIterable, Sendable {
   case tap
   case github
   case html
+  case markdown
 
   /// Whether the format shows the inputs and goldens of cases that passed.
   package var showsPassed: Bool { self == .json || self == .html }
@@ -32,10 +33,11 @@ package enum ReportFormat: String, CaseIterable, Sendable {
       ConsoleReport(verbosity: verbosity).lines(report).map { $0.text(color: false) + "\n" }
         .joined()
     case .json: report.jsonReport
-    case .junit: JUnitReport(entries: report.entries).text
+    case .junit: JUnitReport(report).text
     case .tap: TAPReport(report: report).text
     case .github: GitHubReport(report, prefix: prefix).annotations
     case .html: HTMLReport(report).text
+    case .markdown: MarkdownReport(report).text
     }
   }
 }

@@ -186,24 +186,6 @@ extension FailureText {
   /// Whether the details have the signs `−` and `+`.
   var hasSigns: Bool { !sections.isEmpty }
 
-  /// The title with the first line of the details.
-  var summary: String {
-    if let section = sections.first, let difference = section.differences.first {
-      return "\(title): \(Self.summary(of: difference, in: section))"
-    }
-    guard let first = details.first else { return title }
-    return "\(title): \(first.text(color: false).drop { $0 == " " })"
-  }
-
-  /// Returns the place of a changed value, or the first line of another difference.
-  private static func summary(of difference: Difference, in section: Section) -> String {
-    guard case .changed = difference.change else {
-      let line = section.blocks(limit: 1, width: 80).first?.first
-      return String(line?.text(color: false).drop { $0 == " " } ?? "")
-    }
-    let pointer = printable(difference.pointer.description)
-    return section.facet ?? (pointer.isEmpty ? "at the root" : "at \(pointer)")
-  }
 }
 
 extension [String] {

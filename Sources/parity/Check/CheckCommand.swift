@@ -9,9 +9,8 @@ struct CheckCommand: Command {
     abstract: "Check implementations against cases and goldens.",
     usage: "parity [check [<filters> ...]] [<options>]",
     discussion: """
-      Parity lints the suite, and runs its cases on the reference and on the default \
-      implementations of \(RepositoryFile.path). A golden is the reference's recorded output for a \
-      case. <filters> are ids of cases, rows or clauses, or case files, as for -k.
+      Parity lints the suite, and runs its cases on the reference and the default \
+      implementations of \(RepositoryFile.path). <filters> select cases, as -k does.
 
       Example: parity check 'result_*' --report junit=parity-report.xml
       """
@@ -31,7 +30,7 @@ struct CheckCommand: Command {
   @OptionGroup(title: "Selection") var caseFiles: CaseFileOptions
   @OptionGroup(title: "Selection") var selection: SelectionOptions
   @OptionGroup(title: "Selection") var lastFailures: LastFailureOption
-  @OptionGroup(title: "Implementations") var implementations: ImplementationOptions
+  @OptionGroup(title: "Running") var implementations: ImplementationOptions
   @OptionGroup(title: "Running") var repetition: RepetitionOptions
   @OptionGroup(title: "Running") var running: RunningOptions
   @OptionGroup(title: "Running") var orders: OrderOptions
@@ -99,9 +98,9 @@ struct CheckCommand: Command {
   ///
   /// - Parameter names: The only cases to select from, or `nil` to select from all.
   func outcome(in folder: ContractFolder, among names: [String]? = nil) async throws -> Outcome {
-    let start = ContinuousClock.now
+    let start = RunStart()
     let (run, signal) = try await Interruption.outlasted { try await checked(folder, names) }
-    let report = RunRecord(
+    var report = RunRecord(
       run.findings,
       harness: harnessVersion,
       audits: run.audits,
@@ -109,13 +108,14 @@ struct CheckCommand: Command {
       signal: signal?.exitCode,
       goldens: run.findings.goldens(ofPassed: run.prepared.reporting.showsPassed)
     )
+    report.provenance = start.provenance(of: run.findings.provenance)
     let notes = notes(on: run.prepared.workspace, report)
     let remembered = rememberedFailures(after: run.findings, in: folder, among: names)
     let reported = run.prepared.reporting.effects(
       report,
       audits: run.audits,
       notes: notes,
-      after: ContinuousClock.now - start
+      after: start.duration
     )
     return Outcome(
       report: report,

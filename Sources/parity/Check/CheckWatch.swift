@@ -23,7 +23,9 @@ struct CheckWatch: Sendable {
     failed = []
     isFirst = true
     let requests = command.reports.requests.isEmpty ? folder.reports : command.reports.requests
-    files = WatchedFiles(folder.root, except: requests.map(\.destination))
+    let names = folder.programs.map(\.name) + ["reference"]
+    let badges = command.reports.badge?.destinations(of: names) ?? []
+    files = WatchedFiles(folder.root, except: requests.map(\.destination) + badges)
     let takesOutput = requests.contains(where: \.isForStandardOutput)
     reporter = Reporter(command.output, to: takesOutput ? .errors : .output)
   }

@@ -26,12 +26,49 @@ struct ReportOptions: ParsableArguments {
   )
   var against: String?
 
+  @Option(
+    name: .customLong("label"),
+    help: ArgumentHelp(
+      "Label the reports, such as commit=1f3a; repeatable.",
+      valueName: "key=value"
+    ),
+    transform: RunLabel.init(parsing:)
+  )
+  var labels: [RunLabel] = []
+
+  @Flag(help: "Leave out of the reports what differs from run to run.")
+  var reproducible = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Write a badge; '\(BadgeRequest.placeholder)' makes one for each.",
+      valueName: "file"
+    ),
+    transform: BadgeRequest.init(parsing:)
+  )
+  var badge: BadgeRequest?
+
+  /// Returns the labels of a run, by name.
+  ///
+  /// - Parameter defaults: The labels in parity.json, for which the command line may give others.
+  func labels(_ defaults: [RunLabel] = []) -> [String: String] {
+    let read = reproducible ? [] : RunLabel.ofContinuousIntegration
+    return (labels + defaults + read).byName
+  }
+
   func validate() throws {
+    let names = labels.map(\.name)
+    if let name = names.enumerated().first(where: { names[..<$0].contains($1) })?.element {
+      throw ValidationError("duplicate --label '\(name)'")
+    }
     for (index, request) in requests.enumerated() {
       guard requests[..<index].contains(where: { $0.destination == request.destination }) else {
         continue
       }
       throw ValidationError("duplicate --report path '\(printable(request.path))'")
+    }
+    if let badge, requests.contains(where: { $0.destination == badge.destination }) {
+      throw ValidationError("--badge and --report have the same path '\(printable(badge.path))'")
     }
   }
 
@@ -47,21 +84,38 @@ struct ReportOptions: ParsableArguments {
           "the report path '\(request.path)' is \(place); use another path"
         )
       }
+      if let badge, badge.destination.starts(with: path) {
+        throw CommandFailure(
+          .usage,
+          "the badge path '\(badge.path)' is \(place); use another path"
+        )
+      }
     }
   }
 
   /// Throws if a report can't be written, before a run whose report would be lost.
   func requireWritable() throws(CommandFailure) {
     for request in requests where !request.isForStandardOutput {
-      do {
-        try FileSystem.requireReplaceable(Surroundings.current.path(request.path))
-      } catch {
-        throw CommandFailure(
-          .cannotWrite,
-          "can't write the report '\(request.path)': \(error.reason)",
-          error.advice ?? "create the folder, or use another path"
-        )
-      }
+      try Self.requireReplaceable("report", at: request.path)
+    }
+    if let badge { try Self.requireReplaceable("badge", at: badge.path) }
+  }
+
+  /// Throws if a file can't be written.
+  ///
+  /// - Parameter noun: What the file is, such as `report`.
+  private static func requireReplaceable(
+    _ noun: String,
+    at path: String
+  ) throws(CommandFailure) {
+    do {
+      try FileSystem.requireReplaceable(Surroundings.current.path(path))
+    } catch {
+      throw CommandFailure(
+        .cannotWrite,
+        "can't write the \(noun) '\(path)': \(error.reason)",
+        error.advice ?? "create the folder, or use another path"
+      )
     }
   }
 

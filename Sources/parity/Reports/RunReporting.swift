@@ -48,7 +48,9 @@ struct RunReporting {
     after duration: Duration? = nil,
     _ lines: [StyledLine]? = nil
   ) -> [Effect] {
-    var report = report
+    var report = options.reproducible ? report.reproducible : report
+    let labels = options.labels(folder?.checkDefaults.labels ?? [])
+    report.labels.merge(labels) { _, new in new }
     report.comparison = earlier.map {
       RunComparison(before: $0.report, named: $0.name, after: report)
     }
@@ -60,11 +62,12 @@ struct RunReporting {
     let files = options.requests.filter { !$0.isForStandardOutput }.map { request in
       ReportFile(kind: .report, path: request.path) { text(request.format) }
     }
+    let badges = options.badge?.files(of: finished) ?? []
     let format = ConsoleReport(verbosity: verbosity, width: reporter.width)
     let console =
       lines ?? format.lines(finished, audits: audits, notes: notes, after: duration)
     let documents = options.requests.filter(\.isForStandardOutput).map { text($0.format) }
-    return (files + [jobSummary(of: finished)].compactMap(\.self)).map { .report($0) }
+    return (files + badges + [jobSummary(of: finished)].compactMap(\.self)).map { .report($0) }
       + [.lines(console, reporter)]
       + documents.map { .document($0) }
   }
@@ -92,6 +95,6 @@ struct RunReporting {
       let path = environment("GITHUB_STEP_SUMMARY"),
       !path.isEmpty
     else { return nil }
-    return ReportFile(kind: .jobSummary, path: path) { GitHubReport(report).summary }
+    return ReportFile(kind: .jobSummary, path: path) { MarkdownReport(report).text }
   }
 }

@@ -61,6 +61,7 @@ enum Effect: Sendable {
 struct ReportFile: Sendable {
   enum Kind {
     case report
+    case badge
     /// The summary page of a CI job, which other steps write to as well.
     case jobSummary
   }
@@ -79,7 +80,7 @@ struct ReportFile: Sendable {
     let bytes = Array(text().utf8)
     do {
       switch kind {
-      case .report: try FileSystem.replace(file, with: bytes)
+      case .report, .badge: try FileSystem.replace(file, with: bytes)
       case .jobSummary: try FileSystem.append(bytes, to: file)
       }
       return nil
@@ -87,6 +88,7 @@ struct ReportFile: Sendable {
       let subject =
         switch kind {
         case .report: "report"
+        case .badge: "badge"
         case .jobSummary: "job summary"
         }
       return CommandFailure(

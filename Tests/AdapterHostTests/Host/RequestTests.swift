@@ -18,6 +18,45 @@ import Testing
     #expect(await host.finish() == [])
   }
 
+  @Test func `the version and language of a program are those of its reply to initialize`()
+    async throws
+  {
+    let host = try ProgramHost.misbehaving("behaves")
+    let handshake = try await host.start()
+    #expect(handshake.version == "1" && handshake.language == "Swift")
+
+    let details = ProgramImplementation(handshake, name: "mine", origin: .default, host: host)
+      .details
+    #expect(details.version == "1" && details.language == "Swift")
+    #expect(details.command?.hasSuffix("misbehaving-program behaves ''") == true, "\(details)")
+    #expect(await host.finish() == [])
+  }
+
+  @Test func `a request's time begins at the previous reply, and a request in flight has no other`()
+    async throws
+  {
+    let host = try ProgramHost.misbehaving("answers-slowly")
+    _ = try await host.start()
+    let start = ContinuousClock.now
+    let durations = await host.timesTogether(["one", "two", "three"]).compactMap(\.self)
+    let whole = ContinuousClock.now - start
+
+    #expect(durations.count == 3)
+    // The program takes 250 ms for each.
+    for duration in durations { #expect(duration > .milliseconds(150), "\(durations)") }
+    #expect(durations.reduce(.zero, +) <= whole, "\(durations) in \(whole)")
+    #expect(await host.finish() == [])
+  }
+
+  @Test func `a request that kills the program has the time until its end`() async throws {
+    let host = try ProgramHost.misbehaving("exits", over: "bad")
+    _ = try await host.start()
+    let durations = await host.timesTogether(["bad", "good"])
+    #expect(durations.allSatisfy { $0.map { $0 > .zero } == true }, "\(durations)")
+    _ = await host.finish()
+    #expect(await host.timesTogether(["late"]) == [nil], "a request that isn't sent takes no time")
+  }
+
   @Test
   func `no more requests are in flight than the window has room for, and no fewer`() async throws {
     let host = try ProgramHost.misbehaving(

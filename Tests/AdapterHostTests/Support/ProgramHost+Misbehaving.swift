@@ -59,6 +59,11 @@ extension ProgramHost {
     await outcomes(of: texts.map(Self.request))
   }
 
+  /// Sends all requests in one call, and returns the time that the program took for each.
+  func timesTogether(_ texts: [String]) async -> [Duration?] {
+    await timedOutcomes(of: texts.map(Self.request)).map(\.duration)
+  }
+
   /// Sends each request in a task of its own, all at the same time.
   func say(_ texts: [String]) async -> [Outcome] {
     await withTaskGroup(of: (Int, Outcome).self) { group in

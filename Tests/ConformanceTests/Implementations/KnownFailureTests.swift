@@ -92,6 +92,77 @@ struct KnownFailureTests {
     )
   }
 
+  @Test(arguments: [KnownFailure.Kind.crash, .timeout])
+  func `a crash and a timeout are known by their kind, whatever the message`(
+    kind: KnownFailure.Kind
+  ) async throws {
+    for message in ["exited with 1", "was killed"] {
+      let findings = try await findings(
+        known: KnownFailure(of: "other", "words/a", FailurePin(kind), reason: "later"),
+        output: .failure(ImplementationFailure(message, kind))
+      )
+      #expect(findings.counts.known == 1 && findings.exitStatus == .success)
+    }
+  }
+
+  @Test func `an error is known by its code, whatever the message`() async throws {
+    for message in ["it broke", "it broke elsewhere"] {
+      let findings = try await findings(
+        known: KnownFailure(of: "other", "words/a", Self.pin, reason: "later"),
+        output: .failure(ImplementationFailure(message, code: JSONNumber(7)))
+      )
+      #expect(findings.counts.known == 1 && findings.exitStatus == .success)
+    }
+  }
+
+  @Test func `a wrong output is known whatever its ignored members are`() async throws {
+    var words = Words()
+    words.declared = ["split": ["ignored": ["/took_ms"]]]
+    let digest = GoldenLock.digest((["words": 3] as JSONValue).canonicalUTF8())
+    let known = KnownFailure(
+      of: "other",
+      "words/a",
+      FailurePin(.differs, output: digest),
+      reason: "later"
+    )
+    for time: JSONValue in [1, 2] {
+      let findings = try await findings(
+        known: known,
+        output: .output(["words": 3, "took_ms": time]),
+        words
+      )
+      #expect(findings.counts.known == 1 && findings.exitStatus == .success)
+    }
+    let other = try await findings(
+      known: known,
+      output: .output(["words": 4, "took_ms": 1]),
+      words
+    )
+    #expect(other.counts.failed == 1 && other.exitStatus == .notConformant)
+  }
+
+  @Test func `a dependence on order is known by the output in the case's own order`() async throws {
+    var words = Words()
+    words.space = { Cuts($0) }
+    let own = Words.output(of: ["text": "one two"])
+    let isKnown = { (output: JSONValue, kind: KnownFailure.Kind) in
+      let pin = FailurePin(kind, output: GoldenLock.digest(output.canonicalUTF8()))
+      let findings = try await findings(
+        known: KnownFailure(of: "other", "words/a", pin, reason: "later"),
+        words,
+        orderIndependence: OrderIndependence(schedules: 4, seed: 0)
+      ) { request in
+        .output(request.input["pieces"] == nil ? Words.output(of: request.input) : ["words": 0])
+      }
+      let result = findings.verdicts.first { $0.testCase.id == "a" }?.result
+      if case .known? = result { return true }
+      return false
+    }
+    #expect(try await isKnown(own, .order))
+    #expect(try await !isKnown(["words": 0], .order), "another output in the case's own order")
+    #expect(try await !isKnown(own, .differs), "another kind of failure")
+  }
+
   @Test(arguments: [
     FailurePin(.differs),
     FailurePin(.order),
@@ -274,21 +345,37 @@ struct KnownFailureTests {
   /// Checks an implementation that passes `b` and answers `a` with `output`.
   private func findings(
     known: KnownFailure?,
-    output: Outcome = .failure(ImplementationFailure("it broke", code: JSONNumber(7)))
+    output: Outcome = .failure(ImplementationFailure("it broke", code: JSONNumber(7))),
+    _ words: Words = Words()
   ) async throws -> Findings {
-    _ = try loaded()
-    try await suite.regenerate()
-    let other = AnsweringImplementation(name: "other") { request in
+    try await findings(known: known, words) { request in
       request.caseName == "words/a" ? output : .output(Words.output(of: request.input))
     }
+  }
+
+  /// Checks an implementation of a contract that answers with `body`.
+  private func findings(
+    known: KnownFailure?,
+    _ words: Words,
+    orderIndependence: OrderIndependence? = nil,
+    body: @escaping @Sendable (Request) -> Outcome
+  ) async throws -> Findings {
+    try suite.write([.words("a"), .words("b", "one")], of: words)
+    try await suite.regenerate(words)
+    let other = AnsweringImplementation(name: "other", body: body)
     let plan = Plan(
-      [try suite.suite()],
+      [try suite.suite(words)],
       implementations: [],
       programs: [.init(other, contracts: ["words"])]
     )
     let known = KnownFailures([known].compactMap(\.self), today: CalendarDay("2026-11-21"))
-    return await Check(plan, lock: suite.lock(), runner: Runner(jobs: 1), knownFailures: known)
-      .run()
+    return await Check(
+      plan,
+      lock: suite.lock(),
+      runner: Runner(jobs: 1),
+      orderIndependence: orderIndependence,
+      knownFailures: known
+    ).run()
   }
 
   private func loaded() throws -> Suite {

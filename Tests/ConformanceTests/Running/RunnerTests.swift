@@ -19,6 +19,21 @@ struct RunnerTests {
     #expect(slow.mostInFlight <= jobs, "no more than \(jobs) requests are in flight")
   }
 
+  @Test func `a verdict has the time that the implementation took, and none if it wasn't sent`()
+    async throws
+  {
+    let cases = try cases(waiting: [60, 0])
+    let verdicts = await Runner(jobs: 1).run(cases, on: SlowImplementation(), check: passing)
+    let durations = verdicts.compactMap(\.duration)
+    #expect(durations.count == 2)
+    #expect(durations[0] >= .milliseconds(60) && durations[1] < durations[0], "\(durations)")
+
+    try suite.write([.words("a", requires: ["net"])])
+    let lacking = await Runner(jobs: 1)
+      .run(try suite.suite().cases, on: InProcessImplementation.reference, check: passing)
+    #expect(lacking.map(\.duration) == [nil])
+  }
+
   @Test func `a runner without jobs still runs one at a time`() async throws {
     let cases = try cases(waiting: [0, 0])
     #expect(await Runner(jobs: 0).run(cases, on: SlowImplementation(), check: passing).count == 2)

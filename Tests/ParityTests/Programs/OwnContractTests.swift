@@ -205,7 +205,7 @@ struct OwnContractTests {
     let suite = try await recorded()
     let formats = ["json", "junit", "tap", "github", "html"]
     let whole = try await suite.parity(
-      ["check"] + formats.flatMap { ["--report", "\($0)=whole.\($0)"] }
+      ["check", "--reproducible"] + formats.flatMap { ["--report", "\($0)=whole.\($0)"] }
     )
     whole.expect(.exit(0))
     // Annotations report only failures.
@@ -213,10 +213,23 @@ struct OwnContractTests {
       #expect(try suite.text(of: "whole.\(format)").contains("two_words"), "\(format)")
     }
     for index in 1...2 {
-      try await suite.parity("check", "--shard", "\(index)/2", "--report", "json=\(index).json")
-        .expect(.exit(0))
+      try await suite.parity(
+        "check",
+        "--reproducible",
+        "--shard",
+        "\(index)/2",
+        "--report",
+        "json=\(index).json"
+      ).expect(.exit(0))
     }
-    try await suite.parity("merge", "1.json", "2.json", "--report", "json=merged.json").expect(
+    try await suite.parity(
+      "merge",
+      "1.json",
+      "2.json",
+      "--reproducible",
+      "--report",
+      "json=merged.json"
+    ).expect(
       .exit(0),
       output: ["PASS  3 cases\n"]
     )

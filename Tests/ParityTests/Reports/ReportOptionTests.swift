@@ -224,17 +224,24 @@ struct ReportOptionTests {
         "check",
         "--shard",
         "\(index)/3",
+        "--reproducible",
         "--report",
         "json=shard\(index).json"
       )
       #expect(run.output.contains("shard \(index) of 3: "), run.transcript)
     }
-    let whole = try await suite.parity("check", "--report", "json=whole.json")
+    let whole = try await suite.parity(
+      "check",
+      "--reproducible",
+      "--report",
+      "json=whole.json"
+    )
     let merged = try await suite.parity(
       "merge",
       "shard1.json",
       "shard2.json",
       "shard3.json",
+      "--reproducible",
       "--report",
       "json=merged.json"
     )

@@ -21,6 +21,76 @@ struct ReportFormatTests {
     messages.expect(text, "JUnit")
   }
 
+  @Test(
+    arguments: [
+      (
+        ["words": [["id": "w1", "text": "won", "length": "short"]]],
+        #"/words/0/text: expected "one", got "won""#
+      ),
+      (["words": 7], #"/words: expected [{"id":"w1","length":"short","text":"one"}], got 7"#),
+      (
+        [:], #"/words: expected [{"id":"w1","length":"short","text":"one"}], got nothing"#
+      ),
+    ] as [(JSONValue, String)]
+  )
+  func `the message of a failure has the place and both values`(
+    output: JSONValue,
+    message: String
+  ) async throws {
+    try suite.write([.words("a", "one")])
+    try await suite.regenerate()
+    let run = report(try await suite.check(Words.answering { _ in .output(output) }))
+    let text = ReportFormat.junit.text(of: run)
+    let found = text.firstMatch(of: #/<failure message="([^"]*)">/#)?.1
+    let plain = found.map { String($0).replacing("&quot;", with: "\"") } ?? ""
+    #expect(plain == message)
+  }
+
+  @Test func `a message counts the other differences`() async throws {
+    try suite.write([.words("a", "one two")])
+    try await suite.regenerate()
+    let wrong = Words.answering { _ in
+      .output(["words": [["id": "w1", "text": "won"], ["id": "w2", "text": "too"]]])
+    }
+    let text = ReportFormat.junit.text(of: report(try await suite.check(wrong)))
+    #expect(text.contains(#/message="[^"]*, got [^"]* \(and 3 more differences\)"/#), "\(text)")
+  }
+
+  @Test func `JUnit has the time of each case and of the run, and the input of what failed`()
+    async throws
+  {
+    var run = timed(try await failing())
+    run.provenance = Provenance(implementations: [], milliseconds: 1_234)
+    let text = ReportFormat.junit.text(of: run)
+    #expect(text.contains(#/<testsuites [^>]* time="1.234000">/#))
+    #expect(text.contains(#/<testsuite [^>]* time="4.500006">/#))
+    #expect(text.ranges(of: #" time="1.500002""#).count == 3)
+    let input = #"<system-out>{&quot;text&quot;:&quot;one two&quot;}</system-out>"#
+    #expect(text.ranges(of: input).count == 1)
+
+    let untimed = ReportFormat.junit.text(of: run.reproducible)
+    #expect(!untimed.contains("time=") && untimed.contains(input))
+  }
+
+  @Test func `Markdown has the failures, the counts and what ran`() async throws {
+    var run = try await failing()
+    run.provenance = Provenance(
+      implementations: [
+        .init(name: "mine", version: "1|2", language: "Go", command: "./mine --fast")
+      ],
+      start: "2026-01-01T00:00:00Z",
+      milliseconds: 1_500,
+      machine: .init(system: "Linux 6", architecture: "x86_64", cores: 2)
+    )
+    run.labels = ["commit": "abc"]
+    let text = ReportFormat.markdown.text(of: run)
+    #expect(text.hasPrefix("## Parity: failed\n\n2 checked, 1 passed, 1 failed, "))
+    messages.expect(text, "Markdown")
+
+    let none = ReportFormat.markdown.text(of: run.reproducible)
+    #expect(!none.contains("start") && !none.contains("machine"))
+  }
+
   @Test func `TAP has a block of YAML for what failed`() async throws {
     let text = try await text(.tap)
     let lines = text.split(separator: "\n")
@@ -70,7 +140,14 @@ struct ReportFormatTests {
   }
 
   @Test func `JSON comes back as the run that it was`() async throws {
-    let run = try await failing()
+    var run = timed(try await failing())
+    run.labels = ["commit": "abc"]
+    run.provenance = Provenance(
+      implementations: [.init(name: "mine", version: "1", language: nil, command: "./mine")],
+      start: "2026-01-01T00:00:00Z",
+      milliseconds: 1_500,
+      machine: .init(system: "Linux 6", architecture: "x86_64", cores: 2)
+    )
     let back = try RunRecord(parsingReport: Array(run.jsonReport.utf8))
     #expect(back == run)
     for format in ReportFormat.allCases {
@@ -161,7 +238,7 @@ struct ReportFormatTests {
   @Test func `an interrupted run is red in every format`() async throws {
     try suite.write([.words("a")])
     try await suite.regenerate()
-    let run = RunRecord(try await suite.check(), harness: "1", signal: 130)
+    let run = RunRecord(try await suite.check(), harness: "1", signal: 130).reproducible
     let junit = ReportFormat.junit.text(of: run)
     #expect(junit.contains("<error message="))
     messages.expect(junit, "JUnit of an interrupted run")
@@ -219,7 +296,7 @@ struct ReportFormatTests {
         #expect(!line.hasPrefix("Bail out!") && !line.hasPrefix("not ok 99"))
       }
       #expect(!text.contains("<b>") || format != .junit)
-      #expect(!GitHubReport(report(findings)).summary.contains("<b>"))
+      #expect(!MarkdownReport(report(findings)).text.contains("<b>"))
     }
   }
 
@@ -240,7 +317,22 @@ struct ReportFormatTests {
       try await suite.check(
         Words.changing { $0.with("words", .array(Array(($0["words"]?.elements ?? []).prefix(1)))) }
       )
-    )
+    ).reproducible
+  }
+
+  /// Returns a record in which the implementation took some time for each case.
+  private func timed(_ run: RunRecord) -> RunRecord {
+    var run = run
+    run.results = run.results.map { result in
+      CaseResult(
+        caseName: result.caseName,
+        implementation: result.implementation,
+        result: result.result,
+        output: result.output,
+        duration: .microseconds(1_500_002)
+      )
+    }
+    return run
   }
 
   private func failing(_ count: Int) async throws -> RunRecord {

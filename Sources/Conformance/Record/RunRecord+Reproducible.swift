@@ -1,0 +1,26 @@
+extension RunRecord {
+  /// The record without what differs from one run to the next although the results are the same:
+  /// times and the machine.
+  package var reproducible: RunRecord {
+    var record = self
+    record.provenance?.start = nil
+    record.provenance?.milliseconds = nil
+    record.provenance?.machine = nil
+    record.results = results.map(\.withoutDuration)
+    return record
+  }
+}
+
+extension CaseResult {
+  fileprivate var withoutDuration: CaseResult {
+    CaseResult(
+      caseName: caseName,
+      implementation: implementation,
+      origin: origin,
+      result: result,
+      output: output,
+      checks: checks,
+      textDiff: textDiff
+    )
+  }
+}
