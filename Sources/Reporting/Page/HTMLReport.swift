@@ -48,8 +48,12 @@ package struct HTMLReport: Sendable {
   /// The script doesn't use `innerHTML` or similar properties, which the page's policy would block.
   private static let script: String = {
     let parts = [
-      PackageResources.model_js, PackageResources.matrix_js, PackageResources.details_js,
+      PackageResources.model_js,
+      PackageResources.matrix_js,
+      PackageResources.json_js,
+      PackageResources.details_js,
       PackageResources.views_js,
+      PackageResources.summary_js,
       PackageResources.start_js,
     ]
     return "\n'use strict';\n{\n"

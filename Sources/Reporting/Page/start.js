@@ -24,12 +24,15 @@ const outcome = make('p', { class: 'empty', role: 'status', hidden: true });
 const matrix = make('section', { id: 'view-matrix', role: 'tabpanel' }, causeTop,
   make('div', { class: 'stuck' }, make('div', { class: 'tools' }, input, expander, chips), columns),
   list, empty);
+const home = causes.length > 0 || report.against?.items.length > 0 ? 'causes'
+  : counts.failed === 0 && problemCount > 0 ? 'problems' : counts.failed === 0 && counts.passed > 0 ? 'summary' : 'matrix';
 const views = [
   ['causes', causeTitle(), causesPanel, causes.length > 0 || report.against !== undefined],
   ['matrix', 'Matrix', matrix, cases.length > 0 || problemCount === 0],
   ['coverage', 'Coverage', coverage, report.suites.length > 0],
+  ['summary', 'Summary', summary, implementations.length > 0],
   ['problems', `✗ Problems (${problemCount})`, problems, problemCount > 0],
-].filter(([, , , isNeeded]) => isNeeded);
+].filter(([, , , isNeeded]) => isNeeded).sort(([name], [other]) => (other === home) - (name === home));
 const tabs = views.map(([name, title, view]) => {
   view.setAttribute('aria-labelledby', `tab-${name}`);
   const properties = { role: 'tab', id: `tab-${name}`, 'aria-controls': `view-${name}` };
@@ -38,10 +41,13 @@ const tabs = views.map(([name, title, view]) => {
 const keys = [
   ['j k ↓ ↑', 'next or previous line, case or cause'], ['Enter', 'open the selected line'], ['→ ←', 'expand or collapse a row'],
   ['n N', 'next or previous failure'], ['e', 'expand or collapse all rows'], ['/', 'go to the filter'],
-  ['Esc', 'close the case, or clear the filter'], ['?', 'show this help'],
+  ['Esc', 'close the case, or clear the filter'], ['c', 'copy the command that runs the case again'],
+  ['d', 'decode the JSON in strings'], ['?', 'show this help'],
 ];
 const words = [
   ['golden', 'the accepted output of a case; in a difference, − is the golden or expected value and + is the actual output'],
+  ['confirmed', 'a second implementation returned the same output as the golden'],
+  ['mutant', 'a wrong output; it is killed if a case notices it'],
   ['clause, rule', 'a requirement of the contract; a rule refines one or more clauses'],
   ['row', 'a scenario of the contract, with the cases that test it'],
   ['ordering', 'the same input in a different order; the output must not change'],
@@ -55,11 +61,9 @@ const help = make('dialog', { 'aria-label': 'Help' }, make('h2', {}, 'Terms'),
   make('p', { class: 'dim' }, '✓ passed  ✗ failed  ~ known failure  – not applicable  ○ skipped'),
   make('p', { class: 'dim' }, 'To filter by a clause, type clause:C1.'),
   make('form', { method: 'dialog' }, make('button', {}, 'Close')));
-const header = make('header', {}, make('div', { class: 'bar' }, headline(),
-  make('div', { class: 'chips' }, make('div', { class: 'chips', role: 'tablist', 'aria-label': 'View' }, tabs),
-    make('button', { class: 'plain', 'aria-label': 'Help', onclick: () => help.showModal() }, '?'))),
-  share(counts));
-const home = causes.length > 0 || report.against?.items.length > 0 ? 'causes' : counts.judged === 0 && problemCount > 0 ? 'problems' : 'matrix';
+const header = make('header', {}, headline(), share(counts),
+  make('div', { class: 'views' }, make('div', { class: 'tabs', role: 'tablist', 'aria-label': 'View' }, tabs),
+    make('button', { class: 'plain', 'aria-label': 'Help', title: 'Help (?)', onclick: () => help.showModal() }, '?')));
 
 function causeTitle() {
   const changes = report.against && `Changes (${number(report.against.items.length)})`;
@@ -68,25 +72,27 @@ function causeTitle() {
 
 /// Returns the heading, which summarizes the result of the run.
 function headline() {
-  const { judged, passed, failed, known } = counts;
+  const { checked, passed, failed, known } = caseCounts(cases);
   const kind = report.exitCode !== 0 ? 'failed' : known > 0 ? 'known' : 'passed';
   const told = [
     isInterrupted && 'interrupted',
-    failed > 0 && `${number(failed)} of ${number(judged)} failed`,
+    failed > 0 && `${number(failed)} of ${counted(checked, 'case')} failed`,
     known > 0 && counted(known, 'known failure'),
-    judged === 0 ? 'no case was checked' : failed === 0 && `${number(passed)} of ${number(judged)} passed`,
+    checked === 0 ? 'no case was checked' : failed === 0 && `${number(passed)} of ${counted(checked, 'case')} passed`,
     problemCount > 0 && counted(problemCount, 'problem'),
   ].filter(Boolean).join(', ');
   const { shard, orders } = report;
   const about = [
-    ...report.suites.map(({ contract, version }) => `${contract} ${version}`),
+    ...checkedSuites.map(({ contract, version }) => `${contract} ${version}`),
     shard && `shard ${shard.index} of ${shard.count}: ${number(shard.cases)} of ${counted(shard.total, 'case')}`,
     isInterrupted && 'partial results',
+    report.provenance?.start && moment(report.provenance.start),
+    report.provenance?.duration !== undefined && seconds(report.provenance.duration),
     orders && counts.schedules > 0 && counted(counts.schedules, 'ordering'),
     `Parity ${report.harness}`,
   ].filter(Boolean).join(' · ');
   return make('h1', {}, make('span', { class: kind }, `${signs[kind]} `), told[0].toUpperCase() + told.slice(1),
-    make('small', {}, about));
+    make('small', {}, unbroken(about)));
 }
 
 // MARK: Navigation
@@ -105,8 +111,8 @@ function follow() {
   outcome.hidden = each !== null || cause !== undefined || view !== undefined || target === '#';
   outcome.textContent = visible(`No view or case named ${location.hash}.`);
   if (each === null) {
-    enter(cause === undefined ? (view ?? home) : 'matrix', cause ?? null);
-    return show(null);
+    show(null);
+    return enter(cause === undefined ? (view ?? home) : 'matrix', cause ?? null);
   }
   // A case that isn't in the current list is shown in the list of its first cause.
   const isListed = current.name === 'matrix' && (state.cause === null || state.cause.cases.includes(each));
@@ -118,9 +124,11 @@ function follow() {
     refresh();
     index = items.findIndex((item) => item.case === each);
   }
+  if (index >= 0) active = index;
+  const among = items.filter((item) => item.case !== undefined);
+  position.textContent = index < 0 ? '' : `${number(among.indexOf(items[index]) + 1)} of ${number(among.length)}`;
   show(each);
-  if (index >= 0) activate(index);
-  heading.focus();
+  heading.focus({ preventScroll: true });
 }
 
 function normalized(hash) {
@@ -142,6 +150,7 @@ function enter(name, cause) {
   tabs.forEach((tab, index) => {
     tab.setAttribute('aria-selected', views[index][0] === (cause === null ? name : 'causes'));
   });
+  if (name === 'summary' && summary.childElementCount === 0) fillSummary();
   if (name === 'coverage' && coverage.childElementCount === 0) fillCoverage();
   if (name === 'matrix') {
     state.cause = cause;
@@ -154,6 +163,7 @@ function enter(name, cause) {
 function close() {
   if (opened === null) return;
   go(current.hash);
+  activate(active);
   list.focus({ preventScroll: true });
 }
 
@@ -183,7 +193,10 @@ const listKeys = {
   },
   n: () => step(1, true), N: () => step(-1, true),
 };
-const panelKeys = { j: () => step(1), k: () => step(-1), n: listKeys.n, N: listKeys.N };
+const panelKeys = {
+  j: () => step(1), k: () => step(-1), n: listKeys.n, N: listKeys.N,
+  c: () => copy(repeating(opened)), d: () => decode(['input', 'output']),
+};
 const causeKeys = { j: () => stepCause(1), k: () => stepCause(-1), n: () => stepCause(1), N: () => stepCause(-1) };
 
 function stepCause(direction) {
@@ -207,8 +220,7 @@ function inField(event) {
 document.addEventListener('keydown', (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || help.open) return;
   if (event.target === input) return inField(event);
-  const isInPanel = opened !== null && panel.contains(event.target);
-  const own = isInPanel ? panelKeys : { matrix: listKeys, causes: causeKeys }[current.name];
+  const own = opened !== null ? panelKeys : { matrix: listKeys, causes: causeKeys }[current.name];
   const everywhere = {
     Escape: leave, '?': () => help.showModal(), e: () => expander.click(),
     '/': () => {
@@ -236,5 +248,5 @@ window.addEventListener('afterprint', () => draw());
 history.scrollRestoration = 'manual';
 fillCauses();
 fillProblems();
-document.body.append(header, make('main', {}, outcome, views.map(([, , view]) => view)), panel, help);
+document.body.append(header, make('main', {}, outcome, make('div', { class: 'lists' }, views.map(([, , view]) => view)), panel), help);
 follow();
