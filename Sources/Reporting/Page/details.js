@@ -222,7 +222,9 @@ function sides(golden, { output, names, failures }, isOneOfMany) {
   }
   const whose = isOneOfMany ? names : undefined;
   if (golden && output) return comparison(golden, output, whose);
-  return [golden && block('Expected', golden, 'output', 'golden'), output && block('Actual', output, 'output', whose)];
+  return [golden && block('Expected', golden, 'output', 'golden'), output ? block('Actual', output, 'output', whose)
+    : make('section', { class: 'block' }, make('div', { class: 'caption' }, make('h3', {}, 'Actual'), whose && make('span', { class: 'dim' }, whose)),
+      make('p', { class: 'none dim' }, 'no output'))];
 }
 
 function caption(title, remark, source, kind) {
@@ -335,14 +337,15 @@ function paired(removed, added) {
   }));
   const kept = shared(...keys);
   const rows = [];
+  const hasSameEnd = !kept[0].at(-1) && !kept[1].at(-1) && isSame([removed.at(-1), added.at(-1)]);
+  const [height, width] = [removed, added].map((lines) => lines.length - (hasSameEnd ? 1 : 0));
   let [row, column] = [0, 0];
-  while (row < removed.length || column < added.length) {
-    const isLast = row === removed.length - 1 && column === added.length - 1 && isSame([removed[row], added[column]]);
-    if (isLast || kept[0][row] && kept[1][column]) rows.push([removed[row++], added[column++]]);
-    else if (row < removed.length && !kept[0][row] && !(row === removed.length - 1 && column < added.length)) rows.push([removed[row++], undefined]);
-    else rows.push([undefined, added[column++]]);
+  while (row < height || column < width) {
+    if (row < height && !kept[0][row]) rows.push([removed[row++], undefined]);
+    else if (column < width && !kept[1][column]) rows.push([undefined, added[column++]]);
+    else rows.push([removed[row++], added[column++]]);
   }
-  return rows;
+  return hasSameEnd ? [...rows, [removed.at(-1), added.at(-1)]] : rows;
 }
 
 /// Returns each row that is near a change, and each long run of other rows as one hidden part.

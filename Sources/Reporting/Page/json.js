@@ -176,29 +176,29 @@ function excerpt(pieces, limit) {
 
 /// Returns a text as nodes in which a browser breaks no id or number, and a path only before a slash.
 function unbroken(text) {
-  const nodes = [];
-  let plain = '';
-  // Long words, such as encoded bytes, may break, since they wouldn't fit.
-  for (const part of text.split(/((?<!\S)\S{2,80}(?!\S))/)) {
-    if (/^\S{2,80}$/.test(part) && /[^\p{L}\p{N}_]/u.test(part)) {
-      if (plain !== '') nodes.push(plain);
-      nodes.push(...pathNodes(part));
-      plain = '';
-    } else plain += part;
-  }
-  return plain === '' ? nodes : [...nodes, plain];
+  return text.split(/([\p{L}\p{M}\p{N}_.+@:/-]{2,})/u).flatMap((part) => {
+    if (!/^[\p{L}\p{M}\p{N}_.+@:/-]{2,}$/u.test(part)) return afterMarks(part);
+    if (part.includes('/')) return pathNodes(part);
+    // A longer word, such as encoded bytes, may break, since it may not fit on a line.
+    return part.length <= 36 && /[-.+@:]/.test(part) ? [make('span', { class: 'word' }, part)] : [part];
+  }).filter((node) => node !== '');
+}
+
+/// Returns the nodes of a text that may break after each mark of compact JSON.
+function afterMarks(text) {
+  return text.split(/(?<=[,:{[])(?=\S)/).flatMap((part, index) => (index === 0 ? [part] : [make('wbr'), part]));
 }
 
 function pathNodes(text) {
   return text.split(/(?<=[^/])(?=\/)/).flatMap((part, index) => {
-    const word = make('span', { class: 'word' }, part);
+    const word = make('span', { class: 'segment' }, part);
     return index === 0 ? [word] : [make('wbr'), word];
   });
 }
 
-/// Returns an id or a command, which doesn't break.
+/// Returns an id, which breaks only if it is wider than the page.
 function idElement(text) {
-  return make('span', { class: 'code word' }, text);
+  return make('span', { class: 'code segment' }, text);
 }
 
 /// Returns a path or a JSON Pointer, which may break only before a slash.

@@ -15,9 +15,9 @@ function fillSummary() {
   const hasCommands = [...programs.values()].some((each) => each.command !== undefined);
   appendAll(summary, table('What ran', ['implementation', 'version', 'language', 'passed', ...(hasCommands ? ['command'] : [])],
     implementations.map((implementation, column) => {
-      const { version, language, command: started } = programs.get(implementation) ?? {};
+      const { version, language, command: started } = programs.get(implementation) ?? { command: '' };
       return [make('span', { class: 'strong' }, implementation), version ?? '–', language ?? '–', passedElement(caseCounts(cases, column)),
-        ...(hasCommands ? [started === undefined ? 'in process' : make('span', { class: 'code' }, unbroken(started))] : [])];
+        ...(hasCommands ? [started === undefined ? 'built in' : make('span', { class: 'code' }, unbroken(started))] : [])];
     })));
   summary.append(make('h2', {}, 'When and where'), make('dl', { class: 'facts' },
     circumstances().map(([name, value]) => [make('dt', {}, name), make('dd', {}, value)])));
@@ -76,7 +76,7 @@ function ratio(count, whole) {
 function table(title, heads, rows) {
   return [make('h2', {}, title), make('table', {},
     make('thead', {}, make('tr', {}, heads.map((head) => make('th', { scope: 'col' }, head)))),
-    make('tbody', {}, rows.map((cells) => make('tr', {}, cells.map((each, index) => make('td', { 'data-head': heads[index] }, each))))))];
+    make('tbody', {}, rows.map((cells) => make('tr', {}, cells.map((each, index) => make('td', { 'data-head': heads[index] }, make('span', {}, each)))))))];
 }
 
 /// Returns the names and values that say when and where the run took place.

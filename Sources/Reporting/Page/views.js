@@ -74,7 +74,7 @@ function causeElement(cause, isFirst) {
     found && make('a', { class: 'evidence', href: example.link },
       found.difference ? make('div', { class: 'difference' }, differenceElement({ ...found.difference, location: undefined }, 240))
         : make('div', { class: 'told code' }, unbroken(found.text)),
-      make('div', { class: 'from' }, make('span', { class: 'dim' }, 'in '), idElement(example.id),
+      make('div', { class: 'from' }, make('span', { class: 'dim' }, 'in '), idElement(checkedSuites.length > 1 ? example.name : example.id),
         make('span', { class: 'dim' }, `  ${example.source.description}`))),
     !found && example && make('p', { class: 'dim' }, 'Example: ', link(example.link, idElement(example.id))));
 }
