@@ -70,13 +70,13 @@ function description(each) {
     ...each.causes.map((cause) => ['cause', [link(cause.link, `${cause.number}: ${cause.title}`),
       implementations.length > 1 && ` ${cause.implementation}`]]),
   ].filter(Boolean);
-  const broken = new Map(each.causes.flatMap((cause) => cause.rules).map((rule) => [rule.id, rule]));
+  const broken = new Map(each.causes.flatMap((cause) => cause.rules.map((rule) => [rule.id, { rule, isSure: cause.rules.length === 1 }])));
   return [
     make('p', { class: 'lead' }, words),
     make('div', { class: 'verdicts' }, verdicts.map((verdict) => make('span', {},
       make('span', { class: `${verdict.kind} strong` }, `${signs[verdict.kind]} ${wordsOf(verdict.kind)}`),
       ` ${verdict.implementation} `, make('span', { class: 'dim' }, note(verdict))))),
-    [...broken.values()].map((rule) => make('p', { class: 'broken' }, 'Rule ',
+    [...broken.values()].map(({ rule, isSure }) => make('p', { class: 'broken' }, isSure ? 'Rule ' : 'See ',
       make('span', { class: 'strong' }, rule.suite ? clauseButton(rule.suite, rule) : rule.id), rule.text && ` ${rule.text}`, standing(rule))),
     groups.map((group) => failureDescription(group, groups.length + verdicts.filter(Boolean).length > 2)),
     command(repeating(each)),

@@ -89,7 +89,7 @@ function layOut() {
   const isStacked = room < 4;
   matrix.classList.toggle('stacked', isStacked);
   matrix.classList.toggle('tight', room < 6);
-  matrix.style.setProperty('--count', isStacked ? Math.min(count, Math.floor(list.clientWidth / rem / 2.75)) : count);
+  matrix.style.setProperty('--count', isStacked ? Math.min(count, Math.floor(list.clientWidth / rem / 4.5)) : count);
   matrix.style.setProperty('--column', `${Math.min(room, 7)}rem`);
   for (const kind of ['contract', 'row', 'fold', 'case']) {
     const hasWords = kind === 'row' || kind === 'case';

@@ -2,7 +2,9 @@ const searched = 'Filter by case, row, clause, scenario, description or failure'
 const input = make('input', { type: 'search', placeholder: searched, 'aria-label': searched, title: searched,
   autocomplete: 'off', spellcheck: 'false', oninput: () => changeFilter() });
 const chips = make('div', { class: 'chips', role: 'group', 'aria-label': 'Filter by verdict' },
-  ['passed', 'failed', 'known', 'notApplicable', 'skipped'].filter((kind) => counts[kind] > 0).map((kind) => {
+  Object.keys(signs).toSorted((one, other) => (other === 'passed') - (one === 'passed')).map((kind) => {
+    const count = cases.filter((each) => each.kinds().includes(kind)).length;
+    if (count === 0) return null;
     const choose = () => {
       const isChosen = !state.kinds.delete(kind);
       if (isChosen) state.kinds.add(kind);
@@ -11,7 +13,7 @@ const chips = make('div', { class: 'chips', role: 'group', 'aria-label': 'Filter
     };
     const sign = make('span', { class: 'sign' }, signs[kind]);
     const chip = make('button', { 'aria-pressed': 'false', onclick: choose },
-      make('span', { class: kind }, sign, ` ${number(counts[kind])}`), ` ${wordsOf(kind)}`);
+      make('span', { class: kind }, sign, ` ${number(count)}`), ` ${wordsOf(kind)}`);
     return chip;
   }));
 const expander = make('button', { title: 'e', onclick: () => {
@@ -61,7 +63,7 @@ const help = make('dialog', { 'aria-label': 'Help' }, make('h2', {}, 'Terms'),
   make('p', { class: 'dim' }, '✓ passed  ✗ failed  ~ known failure  – not applicable  ○ skipped'),
   make('p', { class: 'dim' }, 'To filter by a clause, type clause:C1.'),
   make('form', { method: 'dialog' }, make('button', {}, 'Close')));
-const header = make('header', {}, headline(), share(counts),
+const header = make('header', {}, headline(), share(caseCounts(cases)),
   make('div', { class: 'views' }, make('div', { class: 'tabs', role: 'tablist', 'aria-label': 'View' }, tabs),
     make('button', { class: 'plain', 'aria-label': 'Help', title: 'Help (?)', onclick: () => help.showModal() }, '?')));
 
@@ -205,6 +207,14 @@ function stepCause(direction) {
   links[Math.max(0, Math.min(index + direction, links.length - 1))].focus();
 }
 
+/// Goes to the tab before or after the focused one.
+function stepTab(tab, direction) {
+  const next = tabs[tabs.indexOf(tab) + direction];
+  if (next === undefined) return;
+  next.focus();
+  next.click();
+}
+
 function leave() {
   if (opened !== null) close();
   else if (state.cause !== null && current.name === 'matrix') go('#causes');
@@ -229,12 +239,14 @@ document.addEventListener('keydown', (event) => {
       input.select();
     },
   };
+  const tabKeys = { ArrowLeft: () => stepTab(event.target, -1), ArrowRight: () => stepTab(event.target, 1) };
   // Keys that scroll or press a focused control are left to the control.
   const isTaken = event.key.length > 1 || event.key === ' ' ? event.target.closest?.('button, a, pre') : null;
-  const action = everywhere[event.key] ?? (isTaken ? undefined : own?.[event.key]);
+  const action = everywhere[event.key] ?? (tabs.includes(event.target) ? tabKeys[event.key] : undefined)
+    ?? (isTaken ? undefined : own?.[event.key]);
   if (action === undefined) return;
   event.preventDefault();
-  if (own === listKeys && listKeys[event.key] !== undefined) list.focus({ preventScroll: true });
+  if (own === listKeys && listKeys[event.key] !== undefined && !tabs.includes(event.target)) list.focus({ preventScroll: true });
   action();
 });
 

@@ -44,8 +44,8 @@ function byRule(own) {
 function groupElement(group, first) {
   const [{ rules }] = group;
   return make('section', { class: 'rule' },
-    rules.length > 0 ? rules.map(ruleElement)
-      : make('p', { class: 'dim' }, group.length === 1 ? 'No single rule explains this cause.' : 'No single rule explains these causes.'),
+    rules.length > 0 ? [rules.length > 1 && make('p', { class: 'dim' }, 'One of these rules:'), rules.map(ruleElement)]
+      : make('p', { class: 'dim' }, 'The failures single out no rule.'),
     make('ol', { class: 'causes' }, group.map((cause) => causeElement(cause, cause === first))));
 }
 
@@ -75,12 +75,19 @@ function causeElement(cause, isFirst) {
       found.difference ? make('div', { class: 'difference' }, differenceElement({ ...found.difference, location: undefined }, 240))
         : make('div', { class: 'told code' }, unbroken(found.text)),
       make('div', { class: 'from' }, make('span', { class: 'dim' }, 'in '), idElement(checkedSuites.length > 1 ? example.name : example.id),
-        make('span', { class: 'dim' }, `  ${example.source.description}`))),
+        make('span', { class: 'dim' }, cause.rules.length === 0 && ` (${aboutOf(example)})`, `  ${example.source.description}`))),
     !found && example && make('p', { class: 'dim' }, 'Example: ', link(example.link, idElement(example.id))));
 }
 
+/// Returns the clauses that the rows of a case are about.
+function aboutOf(example) {
+  const ids = [...new Set(example.rows.flatMap((row) => row.clauses ?? []))];
+  return ids.length === 0 ? 'in no row' : `about ${ids.join(', ')}`;
+}
+
 /// Returns the difference in the example that shows the cause best, or a text if the example has no differences.
-function evidenceOf({ example, implementation, title, pointer }) {
+function evidenceOf({ example, implementation, title, difference }) {
+  if (difference) return { difference };
   const verdict = example.verdicts[implementations.indexOf(implementation)];
   const failures = verdict?.failures ?? [];
   const differences = failures.flatMap((failure) => combined(failure.differences));
@@ -95,9 +102,9 @@ function evidenceOf({ example, implementation, title, pointer }) {
     const wildcard = at.replace(/\/\d+(?=\/|$)/g, '/*');
     const member = at.split('/').findLast((token) => token !== '' && !/^\d+$/.test(token));
     return [
-      at === pointer, expected !== undefined && actual !== undefined && title.includes(`${expected} → ${actual}`),
+      expected !== undefined && actual !== undefined && title.includes(`${expected} → ${actual}`),
       title.includes(wildcard) && wildcard !== '', member !== undefined && title.startsWith(member), facet === undefined,
-    ].reduce((sum, holds, index) => sum + (holds ? 2 ** (4 - index) : 0), 0);
+    ].reduce((sum, holds, index) => sum + (holds ? 2 ** (3 - index) : 0), 0);
   };
   const best = Math.max(...differences.map(score));
   return { difference: differences.find((each) => score(each) === best) };
@@ -108,7 +115,8 @@ function causeHead(cause) {
   return make('div', { class: 'cause' },
     make('p', {}, link('#causes', '← All causes'),
       make('span', { class: 'dim' }, `  cause ${cause.number} of ${causes.length}, ${cause.implementation}`)),
-    make('h2', { class: 'code' }, unbroken(cause.title)), cause.rules.map(ruleElement));
+    make('h2', { class: 'code' }, unbroken(cause.title)), cause.rules.length > 1 && make('p', { class: 'dim' }, 'One of these rules:'),
+    cause.rules.map(ruleElement));
 }
 
 /// Returns the changes since an earlier report, with the first 100 of each kind.
