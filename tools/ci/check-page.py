@@ -314,7 +314,22 @@ def try_links(page, path):
     page.expect("no box repeats what another one shows", page.js(
         "const shown = [...document.querySelectorAll('.differences li')].map((each) => each.textContent);"
         "return shown.length === new Set(shown).size && document.querySelectorAll('.failure').length > 0"))
+    split = page.js("return [...document.querySelectorAll('mark')].filter((mark) => {"
+                    "const range = document.createRange(); const line = mark.closest('.value, .line');"
+                    "range.setStart(line, 0); range.setEndBefore(mark); const before = range.toString();"
+                    "range.setStartAfter(mark); range.setEnd(line, line.childNodes.length); const after = range.toString();"
+                    "const ends = [[before.at(-1), mark.textContent[0]], [mark.textContent.at(-1), after[0]]];"
+                    "return ends.some((pair) => pair.every((each) => /\\w/.test(each ?? ''))) }).map((each) => each.textContent)")
+    page.expect("marks are whole words", split == [] and len(page.all("mark")) > 0, split)
     page.expect("a button copies the command", "Copy command" in [each.text for each in page.all(".command button")])
+    lines = len(page.all(".aligned .line"))
+    page.click(".fold")
+    page.expect("a click shows folded lines", len(page.all(".aligned .line")) > lines, lines)
+    page.open(path, f"#{CONTRACT}/differs", WIDTHS[0])
+    shown = page.js("return [...document.querySelectorAll('.aligned .line')].filter((each) => each.offsetParent !== null)"
+                    ".map((each) => [each.getBoundingClientRect().left, each.className])")
+    page.expect("a narrow screen has both outputs in one column", len({left for left, _ in shown}) == 1 and
+                any("removed" in name for _, name in shown) and any("added" in name for _, name in shown), shown)
     page.open(path, f"#{CONTRACT}/passes")
     decoded = page.text(".details pre")
     page.press("d")

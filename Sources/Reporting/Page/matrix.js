@@ -90,7 +90,7 @@ function layOut() {
   matrix.classList.toggle('stacked', isStacked);
   matrix.classList.toggle('tight', room < 6);
   matrix.style.setProperty('--count', isStacked ? Math.min(count, Math.floor(list.clientWidth / rem / 4.5)) : count);
-  matrix.style.setProperty('--column', `${Math.min(room, 7)}rem`);
+  matrix.style.setProperty('--column', `${Math.min(room, 9)}rem`);
   for (const kind of ['contract', 'row', 'fold', 'case']) {
     const hasWords = kind === 'row' || kind === 'case';
     const probe = make('div', { class: `item ${kind}` },
