@@ -66,7 +66,7 @@ let package = Package(
     ),
     .target(
       name: "Reporting",
-      dependencies: ["CanonicalJSON", "Conformance", "Cryptography"],
+      dependencies: ["CanonicalJSON", "Conformance", "Cryptography", "RFC3339"],
       resources: [
         "model.js", "matrix.js", "json.js", "details.js", "views.js", "summary.js", "start.js",
         "page.css",
@@ -137,7 +137,8 @@ let package = Package(
     .executableTarget(
       name: "bench",
       dependencies: [
-        "CanonicalJSON", "Conformance", "SessionTimeline", argumentParser, subprocess, system,
+        "CanonicalJSON", "Conformance", "Reporting", "SessionTimeline", argumentParser, subprocess,
+        system,
       ],
       path: "tools/bench",
       exclude: [

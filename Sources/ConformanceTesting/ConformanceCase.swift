@@ -8,7 +8,7 @@ internal import Reporting
 /// ```swift
 /// @Test(arguments: try ConformanceCase.all(of: "session-detail"))
 /// func `our parser conforms`(testCase: ConformanceCase) throws {
-///   try testCase.judge(timeline(ofRowsIn: testCase.inputData))
+///   try testCase.check(timeline(ofRowsIn: testCase.inputData))
 /// }
 /// ```
 ///
@@ -67,14 +67,14 @@ public struct ConformanceCase: Identifiable, Sendable {
   /// - Parameter output: The output, as JSON text in UTF-8.
   /// - Throws: `NonConformance` if the output isn't valid JSON or differs. Its description lists
   ///   the rows of the case with their clauses, and the differences.
-  public func judge(_ output: Data) throws(NonConformance) {
+  public func check(_ output: Data) throws(NonConformance) {
     let value: JSONValue
     do {
       value = try JSONDocument(parsing: Array(output)).root.value
     } catch {
       throw NonConformance(id, ["the output isn't valid JSON: \(error)"])
     }
-    try judge(value)
+    try check(value)
   }
 
   /// Compares an output with the expectation and the golden of the case.
@@ -82,11 +82,11 @@ public struct ConformanceCase: Identifiable, Sendable {
   /// - Parameter output: The output.
   /// - Throws: `NonConformance` if the output differs. Its description lists the rows of the case
   ///   with their clauses, and the differences.
-  public func judge(_ output: JSONValue) throws(NonConformance) {
+  public func check(_ output: JSONValue) throws(NonConformance) {
     let outcome = testCase.operation.comparable(.output(output))
     let result = CaseComparison().result(of: outcome, to: testCase, golden: golden)
     guard case .failed(let failures) = result else { return }
-    let lines = Report.Failure.rendering(failures, of: testCase).flatMap { $0.text(limit: 20) }
+    let lines = FailureText.texts(of: failures, in: id).flatMap { $0.lines(limit: 20) }
     let rows = matrix.rows(with: testCase.id).map { row in
       "row \(row.id.name) (\(row.clauses.map(\.name).joined(separator: ", "))): \(row.scenario)"
     }

@@ -1,21 +1,21 @@
 internal import Conformance
 
-/// The verdicts of all implementations on one case.
+/// The results of all implementations for one case.
 struct CaseVerdicts {
-  let verdicts: [Report.Verdict]
+  let results: [CaseResult]
 
-  /// Returns the verdicts on each case that at least one implementation fails, in the order in
+  /// Returns the results for each case that at least one implementation fails, in the order in
   /// which the cases first appear.
-  static func failed(_ verdicts: [Report.Verdict]) -> [CaseVerdicts] {
-    let names = Set(verdicts.filter(\.isFailed).map(\.testCase))
+  static func failed(_ results: [CaseResult]) -> [CaseVerdicts] {
+    let names = Set(results.filter(\.isFailed).map(\.caseName))
     guard !names.isEmpty else { return [] }
-    return verdicts.filter { names.contains($0.testCase) }.grouped(by: \.testCase).map(
+    return results.filter { names.contains($0.caseName) }.grouped(by: \.caseName).map(
       CaseVerdicts.init
     )
   }
 
-  var name: String { verdicts[0].testCase }
-  private var failed: [Report.Verdict] { verdicts.filter(\.isFailed) }
+  var name: String { results[0].caseName }
+  private var failed: [CaseResult] { results.filter(\.isFailed) }
   /// Whether a missing golden is the only failure.
   var lacksOnlyGolden: Bool { failed.allSatisfy(\.lacksOnlyGolden) }
 
@@ -26,7 +26,11 @@ struct CaseVerdicts {
   }
 
   /// Whether a difference between values is printed for the case.
-  var hasSigns: Bool { failed.contains { $0.failures.contains(where: \.hasSigns) } }
+  var hasSigns: Bool {
+    failed.contains { result in
+      result.failures.contains { $0.differenceCount > 0 }
+    }
+  }
 
   /// How much of a case is printed.
   struct Extent {
@@ -45,7 +49,9 @@ struct CaseVerdicts {
   ///   - place: The case with its suite and rows.
   ///   - orders: The orderings that the run tried, or `nil` if it tried none.
   ///   - extent: How much to print.
-  func details(_ place: Report.Place, orders: Report.Orders?, _ extent: Extent) -> [StyledLine] {
+  func details(_ place: RunRecord.Place, orders: RunRecord.Orders?, _ extent: Extent)
+    -> [StyledLine]
+  {
     let (suite, testCase, rows) = place
     let context = contextLines(
       testCase.description,
@@ -57,7 +63,7 @@ struct CaseVerdicts {
     let input = testCase.input.map { input in
       InputLines(input: input, command: commandToSeeInput(of: testCase), width: extent.width).lines
     }
-    let passed = verdicts.filter(\.isPassed).map(\.implementation).joined(separator: ", ")
+    let passed = results.filter(\.isPassed).map(\.implementation).joined(separator: ", ")
     let rerun = "  re-run: \(command(orders, adding: testCase.options))"
     return context + (input ?? []) + failureLines(extent)
       + (passed.isEmpty ? [] : [StyledLine("  implementations that pass: \(passed)")])
@@ -71,10 +77,11 @@ struct CaseVerdicts {
     return groups.flatMap { group in
       let names = group.map(\.implementation)
       let heading = groups.count > 1 ? [StyledLine("  \(names.joined(separator: ", ")):")] : []
-      let failures = group[0].failures.flatMap { failure in
+      let texts = FailureText.texts(of: group[0].failures, in: name)
+      let failures = texts.flatMap { failure in
         let hasLegend = needsLegend && failure.hasSigns
         if hasLegend { needsLegend = false }
-        return failure.text(
+        return failure.lines(
           limit: extent.differences,
           hasLegend: hasLegend,
           width: extent.width
@@ -90,16 +97,17 @@ struct CaseVerdicts {
 
   /// Returns the command that prints the whole input, or `nil` for a case of an app, which `repro`
   /// doesn't find.
-  private func commandToSeeInput(of testCase: Report.Case) -> String? {
-    guard testCase.options == nil, let verdict = failed.first else { return nil }
-    let options = verdict.options ?? "--implementation \(verdict.implementation.shellQuoted)"
+  private func commandToSeeInput(of testCase: RunRecord.Case) -> String? {
+    guard testCase.options == nil, let result = failed.first else { return nil }
+    let options =
+      result.options ?? "--implementation \(result.implementation.shellQuoted)"
     return "parity repro \(name) \(options)"
   }
 
   /// Returns the command that reproduces the failures.
   ///
   /// - Parameter caseOptions: The options that add the case to a run, or `nil` for none.
-  private func command(_ orders: Report.Orders?, adding caseOptions: String?) -> String {
+  private func command(_ orders: RunRecord.Orders?, adding caseOptions: String?) -> String {
     // A default implementation runs without being named and so may have no option of its own.
     let hasOptions = failed.contains { $0.options != nil }
     let options = failed.compactMap {
@@ -109,4 +117,19 @@ struct CaseVerdicts {
     let words = ["parity check --only \(name)", caseOptions] + options + [orders]
     return words.compactMap(\.self).joined(separator: " ")
   }
+}
+
+extension CaseResult {
+  /// The options that select the implementation, or `nil` if none are needed.
+  var options: String? { origin.options(naming: implementation) }
+}
+
+extension RunRecord.Orders {
+  /// The options that try the same orderings again.
+  var options: String { "--schedules \(schedules) --seed \(seed)" }
+}
+
+extension RunRecord.Cause {
+  /// The title of the result on the example.
+  var exampleTitle: String { CaseResult.title(of: example, by: implementation) }
 }

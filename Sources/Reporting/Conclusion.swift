@@ -1,5 +1,5 @@
 internal import CanonicalJSON
-package import Conformance
+internal import Conformance
 
 /// The last line of a command that checks something. It begins with PASS, FAIL or INTERRUPTED.
 package struct Conclusion: Sendable {
@@ -29,13 +29,13 @@ extension Conclusion {
   /// - Parameters:
   ///   - report: The run.
   ///   - duration: The time that the run took, or `nil` if it isn't known.
-  init(_ report: Report, after duration: Duration?) {
-    let cases = CaseCounts(report.verdicts)
+  init(_ report: RunRecord, after duration: Duration?) {
+    let cases = CaseCounts(report.results)
     let time = duration.map { " in \($0.shortText)" } ?? ""
     let counts = report.counts
     let details = [
       counts.known > 0 ? ", \(figure(counts.known)) known to fail" : "",
-      counts.skipped > 0 ? ", \(figure(counts.skipped)) skipped" : "",
+      counts.skippedCases > 0 ? ", \(figure(counts.skippedCases)) skipped" : "",
     ].joined()
 
     if report.isInterrupted {
@@ -54,7 +54,7 @@ extension Conclusion {
   }
 
   /// Returns the reasons why a run fails.
-  private static func reasons(_ report: Report, _ cases: CaseCounts) -> [String] {
+  private static func reasons(_ report: RunRecord, _ cases: CaseCounts) -> [String] {
     var reasons: [String] = []
     if cases.failed > 0 {
       reasons.append("\(figure(cases.failed)) of \(cases.checkedText) failed")
@@ -81,15 +81,10 @@ private struct CaseCounts {
   let checked: Int
   let failed: Int
 
-  init(_ verdicts: [Report.Verdict]) {
-    let checked = verdicts.filter { verdict in
-      switch verdict.result {
-      case .passed, .failed, .known: true
-      case .notApplicable, .notRun: false
-      }
-    }
-    self.checked = Set(checked.map { TextKey($0.testCase) }).count
-    failed = Set(checked.filter(\.isFailed).map { TextKey($0.testCase) }).count
+  init(_ results: [CaseResult]) {
+    let checked = results.filter { [.passed, .failed, .known].contains($0.result.status) }
+    self.checked = Set(checked.map { TextKey($0.caseName) }).count
+    failed = Set(checked.filter(\.isFailed).map { TextKey($0.caseName) }).count
   }
 
   /// The number of checked cases with its noun, such as `2,255 cases`.

@@ -47,7 +47,7 @@ package struct ConsoleReport: Sendable {
   ///   - notes: Notes about the suites, one per line.
   ///   - duration: The time that the run took, or `nil` if it isn't known.
   package func lines(
-    _ report: Report,
+    _ report: RunRecord,
     audits: [AuditFindings] = [],
     notes: [String] = [],
     after duration: Duration? = nil
@@ -58,8 +58,8 @@ package struct ConsoleReport: Sendable {
   }
 
   /// Returns what is wrong: first what fails the run, then warnings.
-  private func problems(_ report: Report, _ audits: [AuditFindings]) -> [StyledLine] {
-    let cases = CaseVerdicts.failed(report.verdicts)
+  private func problems(_ report: RunRecord, _ audits: [AuditFindings]) -> [StyledLine] {
+    let cases = CaseVerdicts.failed(report.results)
     var lines = diagnostics(report.diagnostics.filter { $0.severity == .error })
     lines += failures(cases, report)
     lines += report.incidents.lines(limit: isVerbose ? .max : 5)
@@ -70,15 +70,15 @@ package struct ConsoleReport: Sendable {
   }
 
   /// Returns the changes since an earlier run, and a line for each verdict that is worth one.
-  private func details(_ report: Report) -> [StyledLine] {
+  private func details(_ report: RunRecord) -> [StyledLine] {
     let limit = isVerbose ? .max : verbosity == .quiet ? 0 : Self.mostListed
-    return (report.against?.lines(limit: limit) ?? [])
-      + (isVerbose ? report.verdicts.map(line) : divergences(report))
+    return (report.comparison?.lines(limit: limit) ?? [])
+      + (isVerbose ? report.results.map(line) : divergences(report))
   }
 
   /// Returns notes, the counts of each part of the run, and what to do next.
   private func outcome(
-    _ report: Report,
+    _ report: RunRecord,
     _ audits: [AuditFindings],
     _ notes: [String]
   ) -> [StyledLine] {
@@ -90,9 +90,9 @@ package struct ConsoleReport: Sendable {
   }
 
   /// Returns a line for each accepted divergence.
-  private func divergences(_ report: Report) -> [StyledLine] {
-    report.divergences.map { verdict, reason in
-      StyledLine([.init("accepted divergence ", .dim), .init("\(verdict.title): \(reason)")])
+  private func divergences(_ report: RunRecord) -> [StyledLine] {
+    report.divergences.map { result, reason in
+      StyledLine([.init("accepted divergence ", .dim), .init("\(result.title): \(reason)")])
     }
   }
 
@@ -108,7 +108,7 @@ package struct ConsoleReport: Sendable {
 
   // MARK: - Failures
 
-  private func failures(_ cases: [CaseVerdicts], _ report: Report) -> [StyledLine] {
+  private func failures(_ cases: [CaseVerdicts], _ report: RunRecord) -> [StyledLine] {
     let places = report.places
     let broken = cases.filter { !$0.lacksOnlyGolden }
     let lacking = list(cases.filter(\.lacksOnlyGolden), places)
@@ -121,8 +121,8 @@ package struct ConsoleReport: Sendable {
   /// Returns all lines about each of the cases. The first difference has the legend.
   private func inFull(
     _ cases: [CaseVerdicts],
-    _ places: [String: Report.Place],
-    _ report: Report
+    _ places: [String: RunRecord.Place],
+    _ report: RunRecord
   ) -> [StyledLine] {
     let firstWithSigns = cases.first(where: \.hasSigns)?.name
     return cases.flatMap { verdicts -> [StyledLine] in
@@ -140,8 +140,8 @@ package struct ConsoleReport: Sendable {
   /// Returns the example of the most important cause.
   private func example(
     of cases: [CaseVerdicts],
-    _ places: [String: Report.Place],
-    _ report: Report
+    _ places: [String: RunRecord.Place],
+    _ report: RunRecord
   ) -> [StyledLine] {
     guard let name = report.causes.first?.example,
       let verdicts = cases.first(where: { $0.name == name }),
@@ -168,7 +168,7 @@ package struct ConsoleReport: Sendable {
   }
 
   /// Returns one line for each case without a golden, and a count if there are too many.
-  private func list(_ cases: [CaseVerdicts], _ places: [String: Report.Place]) -> [StyledLine] {
+  private func list(_ cases: [CaseVerdicts], _ places: [String: RunRecord.Place]) -> [StyledLine] {
     guard !cases.isEmpty else { return [] }
     let shown = cases.prefix(
       isVerbose ? .max : verbosity == .quiet ? Self.mostFull : Self.mostListed
@@ -188,14 +188,14 @@ package struct ConsoleReport: Sendable {
   }
 
   /// Returns the causes of each implementation's failures.
-  private func causes(_ report: Report) -> [StyledLine] {
+  private func causes(_ report: RunRecord) -> [StyledLine] {
     var number = 0
     let parts = report.parts
     return report.causes.grouped(by: \.implementation).flatMap { causes in
       let name = causes[0].implementation
-      let judged = parts.filter { $0.implementation == name }.reduce(0) { $0 + $1.counts.judged }
+      let checked = parts.filter { $0.implementation == name }.reduce(0) { $0 + $1.counts.checked }
       let failed = causes.reduce(0) { $0 + $1.taken }
-      let heading = "\(figure(failed)) of \(figure(judged)) failed (\(name)), by cause:"
+      let heading = "\(figure(failed)) of \(figure(checked)) failed (\(name)), by cause:"
 
       let shown = causes.prefix(isVerbose ? .max : Self.mostCauses)
       let countWidth = shown.map(\.countText.columns).max() ?? 0
@@ -212,32 +212,35 @@ package struct ConsoleReport: Sendable {
     }
   }
 
-  private func line(_ verdict: Report.Verdict) -> StyledLine {
-    switch verdict.result {
-    case .passed: StyledLine([.init("passed ", .added), .init(verdict.title)])
-    case .failed: StyledLine([.init("FAILED ", .removed), .init(verdict.title)])
-    case .known(_, let known):
+  private func line(_ result: CaseResult) -> StyledLine {
+    switch result.result {
+    case .passed: StyledLine([.init("passed ", .added), .init(result.title)])
+    case .failed: StyledLine([.init("FAILED ", .removed), .init(result.title)])
+    case .known(_, .divergence(let divergence)):
       StyledLine([
-        .init(known.isDivergence == true ? "accepted divergence " : "known ", .dim),
-        .init("\(verdict.title): \(known.reason)"),
+        .init("accepted divergence ", .dim), .init("\(result.title): \(divergence.reason)"),
       ])
+    case .known(_, .knownFailure(let known)):
+      StyledLine([.init("known ", .dim), .init("\(result.title): \(known.reason)")])
     case .notApplicable(let lacking):
       StyledLine([
         .init("not applicable ", .dim),
-        .init("\(verdict.title): lacks \(lacking.joined(separator: ", "))"),
+        .init("\(result.title): lacks \(lacking.joined(separator: ", "))"),
       ])
-    case .notRun: StyledLine([.init("not run ", .removed), .init(verdict.title)])
+    case .skipped(let reason):
+      StyledLine([.init("skipped ", .dim), .init("\(result.title): \(reason)")])
+    case .notRun: StyledLine([.init("not run ", .removed), .init(result.title)])
     }
   }
 
   // MARK: - Outcome
 
-  private func nextSteps(_ report: Report) -> [StyledLine] {
+  private func nextSteps(_ report: RunRecord) -> [StyledLine] {
     NextStep.steps(after: report).map { StyledLine(advice: "next: \($0.text)", .emphasis) }
   }
 }
 
-extension Report.Cause {
+extension RunRecord.Cause {
   /// The number of cases, and of those that show nothing else if that is only a part of them.
   fileprivate var countText: String {
     let isPart = alone > 0 && alone < cases.count

@@ -3,19 +3,19 @@ package import Conformance
 
 /// The behavior matrix with its coverage and verdicts, as Markdown.
 package struct MatrixReport: Sendable {
-  private let report: Report
+  private let report: RunRecord
   private let suites: [Suite]
-  private let verdicts: [String: [Report.Verdict]]
+  private let results: [String: [CaseResult]]
 
   /// Creates a report.
   ///
   /// - Parameters:
   ///   - report: The run with the verdicts.
   ///   - suites: The suites of the report, which say which implementations confirm each golden.
-  package init(_ report: Report, of suites: [Suite]) {
+  package init(_ report: RunRecord, of suites: [Suite]) {
     self.report = report
     self.suites = suites
-    verdicts = Dictionary(grouping: report.verdicts, by: \.testCase)
+    results = Dictionary(grouping: report.results, by: \.caseName)
   }
 
   /// The report as Markdown. Equal runs always produce equal bytes.
@@ -33,7 +33,7 @@ package struct MatrixReport: Sendable {
 
   private func counts(_ suite: Suite) -> String {
     let lines = report.parts.filter { $0.suite.contract == suite.contract.id }.map { part in
-      "\(part.implementation): \(part.counts.judged) checked, \(part.counts.passed) passed, "
+      "\(part.implementation): \(part.counts.checked) checked, \(part.counts.passed) passed, "
         + "\(part.counts.failed) failed, \(part.counts.notApplicable) not applicable"
         + (part.counts.known > 0 ? ", \(part.counts.known) known to fail" : "")
     }
@@ -109,7 +109,7 @@ package struct MatrixReport: Sendable {
 
   /// Returns the worst verdict on the cases.
   private func verdict(on cases: some Sequence<String>, of suite: Suite) -> String {
-    let counts = Report.Counts(cases.flatMap { verdicts["\(suite.contract.id)/\($0)"] ?? [] })
+    let counts = RunRecord.Counts(cases.flatMap { results["\(suite.contract.id)/\($0)"] ?? [] })
     if counts.failed > 0 { return "**\(counts.failed) failed**" }
     return counts.passed > 0
       ? "passed"

@@ -23,21 +23,21 @@ enum NextStep: Hashable {
 
 extension NextStep {
   /// Returns the steps in the order in which they help most.
-  static func steps(after report: Report) -> [NextStep] {
+  static func steps(after report: RunRecord) -> [NextStep] {
     let failures = Failures(in: report)
     var steps: [NextStep] = []
 
     // A note on a known failure offers the fix as one of two choices.
     let notes = report.diagnostics.flatMap(\.notes)
-    let ofOthers = failures.ofOthers.filter { verdict in
-      !notes.contains { $0.hasPrefix("fix '\(verdict.implementation)', or ") }
+    let ofOthers = failures.ofOthers.filter { result in
+      !notes.contains { $0.hasPrefix("fix '\(result.implementation)', or ") }
     }
     if !ofOthers.isEmpty {
       let names = ofOthers.map(\.implementation).distinct(by: \.self)
-      let isPassed = ofOthers.allSatisfy { failures.referencePasses($0.testCase) }
+      let isPassed = ofOthers.allSatisfy { failures.referencePasses($0.caseName) }
       steps.append(.fix(implementations: names, referencePasses: isPassed))
     }
-    let appCases = failures.ofAppCases.map(\.testCase).distinct(by: \.self)
+    let appCases = failures.ofAppCases.map(\.caseName).distinct(by: \.self)
     if let example = appCases.first {
       steps.append(.decideOnAppCases(count: appCases.count, example: example))
     }
@@ -80,44 +80,44 @@ extension NextStep {
   }
 }
 
-/// The failed verdicts of a report, grouped by what fixes them.
+/// The failed results of a report, grouped by what fixes them.
 private struct Failures {
   /// Failures of implementations that goldens don't come from, in cases that no reference fails.
-  private(set) var ofOthers: [Report.Verdict] = []
+  private(set) var ofOthers: [CaseResult] = []
   /// Failures of references in the repository's own contracts.
-  private(set) var ofReferences: [Report.Verdict] = []
+  private(set) var ofReferences: [CaseResult] = []
   /// Failures of references in the cases of apps.
-  private(set) var ofAppCases: [Report.Verdict] = []
+  private(set) var ofAppCases: [CaseResult] = []
   /// Failures in the repository's own contracts for which a missing golden is the only problem.
-  private(set) var lackingGolden: [Report.Verdict] = []
+  private(set) var lackingGolden: [CaseResult] = []
   private let passedByReference: Set<TextKey>
 
-  init(in report: Report) {
+  init(in report: RunRecord) {
     let suites = Dictionary(report.suites.map { ($0.contract, $0) }) { first, _ in first }
     let sources = GoldenSources(in: report)
-    let ofReferences = report.verdicts.filter { sources.isReference($0, suites[$0.contract]) }
-    passedByReference = Set(ofReferences.filter(\.isPassed).map { TextKey($0.testCase) })
-    let failedByReference = Set(ofReferences.filter(\.isFailed).map { TextKey($0.testCase) })
+    let ofReferences = report.results.filter { sources.isReference($0, suites[$0.contract]) }
+    passedByReference = Set(ofReferences.filter(\.isPassed).map { TextKey($0.caseName) })
+    let failedByReference = Set(ofReferences.filter(\.isFailed).map { TextKey($0.caseName) })
 
     let appCases = Set(
       report.suites.flatMap { suite in
-        suite.cases.filter { $0.isFromApp == true }.map { TextKey(suite.name(of: $0)) }
+        suite.cases.filter(\.isFromApp).map { TextKey(suite.name(of: $0)) }
       }
     )
-    for verdict in report.verdicts where verdict.isFailed {
-      let suite = suites[verdict.contract]
+    for result in report.results where result.isFailed {
+      let suite = suites[result.contract]
       let isOwn = suite?.isBundled == false
 
-      if verdict.lacksOnlyGolden, isOwn {
-        lackingGolden.append(verdict)
-      } else if sources.isReference(verdict, suite) {
-        if appCases.contains(TextKey(verdict.testCase)) {
-          ofAppCases.append(verdict)
+      if result.lacksOnlyGolden, isOwn {
+        lackingGolden.append(result)
+      } else if sources.isReference(result, suite) {
+        if appCases.contains(TextKey(result.caseName)) {
+          ofAppCases.append(result)
         } else if isOwn {
-          self.ofReferences.append(verdict)
+          self.ofReferences.append(result)
         }
-      } else if !failedByReference.contains(TextKey(verdict.testCase)) {
-        ofOthers.append(verdict)
+      } else if !failedByReference.contains(TextKey(result.caseName)) {
+        ofOthers.append(result)
       }
     }
   }
@@ -131,31 +131,31 @@ private struct GoldenSources {
   /// The cases that each implementation lacks a capability for.
   private let notApplicable: [String: Set<TextKey>]
 
-  init(in report: Report) {
-    let verdicts = report.verdicts.filter { verdict in
-      guard case .notApplicable = verdict.result else { return false }
+  init(in report: RunRecord) {
+    let results = report.results.filter { result in
+      guard case .notApplicable = result.result else { return false }
       return true
     }
-    notApplicable = Dictionary(grouping: verdicts, by: \.implementation).mapValues { verdicts in
-      Set(verdicts.map { TextKey($0.testCase) })
+    notApplicable = Dictionary(grouping: results, by: \.implementation).mapValues { results in
+      Set(results.map { TextKey($0.caseName) })
     }
   }
 
-  /// Whether the golden of a verdict's case comes from its implementation: the first reference
+  /// Whether the golden of a result's case comes from its implementation: the first reference
   /// that has the capabilities which the case requires.
-  func isReference(_ verdict: Report.Verdict, _ suite: Report.Suite?) -> Bool {
+  func isReference(_ result: CaseResult, _ suite: RunRecord.Suite?) -> Bool {
     let references = suite?.references ?? []
-    guard let index = references.firstIndex(of: verdict.implementation) else { return false }
+    guard let index = references.firstIndex(of: result.implementation) else { return false }
     return references[..<index].allSatisfy { name in
-      notApplicable[name]?.contains(TextKey(verdict.testCase)) ?? false
+      notApplicable[name]?.contains(TextKey(result.caseName)) ?? false
     }
   }
 }
 
-extension [Report.Verdict] {
+extension [CaseResult] {
   /// The case that all of them are about; `nil` if there are several.
   fileprivate var onlyCase: String? {
-    let cases = distinct(by: \.testCase)
-    return cases.count == 1 ? cases[0].testCase : nil
+    let cases = distinct(by: \.caseName)
+    return cases.count == 1 ? cases[0].caseName : nil
   }
 }

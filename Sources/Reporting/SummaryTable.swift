@@ -74,13 +74,13 @@ struct SummaryTable {
   }
 }
 
-extension Report {
+extension RunRecord {
   /// The table with the counts of each contract and implementation.
   var summaryTable: SummaryTable {
     SummaryTable(
       rows: parts.map { suite, implementation, counts in
         let isIdle = isIdle(suite.contract, implementation)
-        let isComplete = counts.skipped == 0 && (counts.judged > 0 || isIdle)
+        let isComplete = counts.skipped == 0 && (counts.checked > 0 || isIdle)
         return SummaryTable.Row(
           isGood: counts.failed == 0 && isComplete,
           names: ["\(suite.contract) \(suite.version)", implementation],

@@ -15,7 +15,7 @@ struct ConformanceCaseTests {
     }
   )
   func `a parser that conforms passes`(testCase: ConformanceCase) throws {
-    try testCase.judge(try #require(Self.timeline(of: testCase.input)))
+    try testCase.check(try #require(Self.timeline(of: testCase.input)))
   }
 
   @Test func `every case is there, under the name that it has everywhere`() throws {
@@ -35,7 +35,7 @@ struct ConformanceCaseTests {
       }
     )
     let error = try #require(throws: NonConformance.self) {
-      try testCase.judge(Data(#"{"rowCount":1,"entries":[]}"#.utf8))
+      try testCase.check(Data(#"{"rowCount":1,"entries":[]}"#.utf8))
     }
     let text = error.description
     #expect(text.hasPrefix("session-detail/result_error_shown\n"))
@@ -48,7 +48,7 @@ struct ConformanceCaseTests {
 
   @Test func `an output that is no JSON is told as such`() throws {
     let testCase = try #require(try ConformanceCase.all(of: "session-detail").first)
-    let error = try #require(throws: NonConformance.self) { try testCase.judge(Data("{".utf8)) }
+    let error = try #require(throws: NonConformance.self) { try testCase.check(Data("{".utf8)) }
     let line = error.description.split(separator: "\n").first { $0.contains(" 1:2: ") }
     messages.expect(String(line ?? "nothing"), "an output that is no JSON")
   }

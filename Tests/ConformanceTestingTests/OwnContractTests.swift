@@ -21,10 +21,10 @@ struct OwnContractTests {
     #expect(testCase.operation == "parse")
     #expect(testCase.summary == "One range.")
     #expect(testCase.input == ["text": "1..2,1..2,"])
-    try testCase.judge(Data(#"{"ranges": [{"from": 1, "to": 2}]}"#.utf8))
-    try testCase.judge(Data(#"{"ranges": [{"to": 2, "from": 1.0}], "took_ms": 12}"#.utf8))
+    try testCase.check(Data(#"{"ranges": [{"from": 1, "to": 2}]}"#.utf8))
+    try testCase.check(Data(#"{"ranges": [{"to": 2, "from": 1.0}], "took_ms": 12}"#.utf8))
     let error = try #require(throws: NonConformance.self) {
-      try testCase.judge(
+      try testCase.check(
         Data(#"{"ranges": [{"from": 1, "to": 3}, {"from": 4, "to": 5}], "took_ms": 12}"#.utf8)
       )
     }

@@ -1,9 +1,20 @@
 package import CanonicalJSON
 package import Conformance
 
-/// The lines that were exchanged with a program.
+/// What was exchanged with a program, from its start to its end.
 package struct Transcript: Sendable {
-  package private(set) var lines: [StyledLine] = []
+  package enum Entry: Hashable, Sendable {
+    /// A line that Parity sent.
+    case sent(String)
+    /// A line that the program wrote.
+    case received(String)
+    /// Something that happened, as a predicate or a clause.
+    case event(String)
+    /// A line of the program's own log.
+    case log(String)
+  }
+
+  package private(set) var entries: [Entry] = []
   private var replies: [[UInt8]] = []
 
   /// Returns all requests that a program gets for one case, from its start to its end.
@@ -24,20 +35,22 @@ package struct Transcript: Sendable {
       // The first request is `initialize`.
       let limit = replies.isEmpty ? limits.startTimeout ?? limits.timeout : limits.timeout
       conversation.process.send(request)
-      note(.init("-> ", .emphasis), request.dropLast())
+      entries.append(.sent(String(decoding: request.dropLast(), as: UTF8.self)))
       guard let line = try? await conversation.hear(within: limit) else {
-        note("no reply within \(limit.formattedSeconds), or the program closed its output")
+        let reason = "no reply within \(limit.formattedSeconds), or the program closed its output"
+        entries.append(.event(reason))
         break
       }
-      note(.init("<- ", .added), line)
+      entries.append(.received(String(decoding: line, as: UTF8.self)))
       replies.append(line)
     }
     let ending = await conversation.process.end(within: ProgramLimits.grace)
     while let line = try? await conversation.hear(within: .zero) {
-      note(.init("<- ", .added), line)
+      entries.append(.received(String(decoding: line, as: UTF8.self)))
     }
-    note(ending.map { "\($0)" } ?? "did not exit after the end of its input, and was killed")
-    lines += (ending?.log ?? []).map { StyledLine("  | \($0)", .dim) }
+    let end = ending.map { "\($0)" } ?? "did not exit after the end of its input, and was killed"
+    entries.append(.event(end))
+    entries += (ending?.log ?? []).map { .log($0) }
   }
 
   /// Whether the program answered `initialize`.
@@ -54,10 +67,4 @@ package struct Transcript: Sendable {
         }
       }
   }
-
-  private mutating func note(_ direction: StyledLine.Span, _ line: some Collection<UInt8>) {
-    lines.append(StyledLine([direction, .init(String(decoding: line, as: UTF8.self))]))
-  }
-
-  private mutating func note(_ event: String) { lines.append(StyledLine("   (\(event))", .dim)) }
 }

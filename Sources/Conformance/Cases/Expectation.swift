@@ -35,6 +35,12 @@ package struct Expectation: Sendable {
     /// The values that may be meant, as the end of a message.
     package let hint: String
 
+    package init(facet: String, value: LocatedName, hint: String) {
+      self.facet = facet
+      self.value = value
+      self.hint = hint
+    }
+
     package var message: String { "unknown value '\(value.name)' in '\(facet)'\(hint)" }
   }
 
@@ -96,17 +102,30 @@ package struct Violation: Hashable, Sendable {
     location: SourceLocation,
     unknownValues: [Expectation.UnknownValue] = []
   ) {
-    var room = Self.mostBytes
     self.subject = subject
-    self.expected = expected?.beginning(toFit: &room)
-    self.actual = actual?.beginning(toFit: &room)
+    self.expected = expected?.reportedBeginning
+    self.actual = actual?.reportedBeginning
     self.location = location
     self.unknownValues = unknownValues
     differences = Self.differences(of: subject, expected, actual).kept
   }
 
-  /// The memory limit for both values together, in bytes.
-  private static let mostBytes = 128 << 10
+  /// Creates a violation from its parts, for example as a report has them.
+  package init(
+    subject: Subject,
+    expected: JSONValue?,
+    actual: JSONValue?,
+    location: SourceLocation,
+    unknownValues: [Expectation.UnknownValue],
+    differences: DifferenceList
+  ) {
+    self.subject = subject
+    self.expected = expected
+    self.actual = actual
+    self.location = location
+    self.unknownValues = unknownValues
+    self.differences = differences
+  }
 
   /// The name of the facet, or `nil` if the violation is about a value at a place.
   package var facet: String? {

@@ -1,4 +1,4 @@
-internal import CanonicalJSON
+package import CanonicalJSON
 
 /// The differences between two values: a collection of the first ones, and the number of the
 /// others.
@@ -11,6 +11,14 @@ package struct DifferenceList: Hashable, Sendable {
   private static let most = 10_000
 
   package init(_ differences: [Difference] = []) { first = differences }
+
+  /// Creates a list.
+  ///
+  /// - Parameter hiddenCount: The number of further differences that aren't in the collection.
+  package init(_ differences: [Difference], hiddenCount: Int) {
+    first = differences
+    self.hiddenCount = hiddenCount
+  }
 
   /// The total number of differences, including those that aren't in the collection.
   package var totalCount: Int { first.count + hiddenCount }
@@ -81,15 +89,12 @@ extension Difference {
     let shortened: Change =
       switch change {
       case .changed(.string(let expected), .string(let actual))
-      where expected.utf8.count + actual.utf8.count > room:
+      where expected.utf8.count + actual.utf8.count > min(room, Self.mostBytesOfTexts):
         Self.shortened(expected, actual, toFit: &room)
       case .changed(let expected, let actual):
-        .changed(
-          expected: expected.beginning(toFit: &room),
-          actual: actual.beginning(toFit: &room)
-        )
-      case .missing(let value): .missing(value.beginning(toFit: &room))
-      case .unexpected(let value): .unexpected(value.beginning(toFit: &room))
+        .changed(expected: expected.kept(&room), actual: actual.kept(&room))
+      case .missing(let value): .missing(value.kept(&room))
+      case .unexpected(let value): .unexpected(value.kept(&room))
       case .moved: change
       }
     return Difference(at: pointer, shortened, element: element)
@@ -107,15 +112,26 @@ extension Difference {
     let before = difference.expected
     let after = difference.actual
     return .changed(
-      expected: JSONValue.string("\(start)\(before.part)\(before.after)").beginning(toFit: &room),
-      actual: JSONValue.string("\(start)\(after.part)\(after.after)").beginning(toFit: &room)
+      expected: JSONValue.string("\(start)\(before.part)\(before.after)").kept(&room),
+      actual: JSONValue.string("\(start)\(after.part)\(after.after)").kept(&room)
     )
   }
+
+  /// The size of two texts from which they start at the first difference, in bytes.
+  private static let mostBytesOfTexts = 2 * KeptOutput.mostBytes
 }
 
 extension JSONValue {
   /// The minimum memory that each kept value gets, in bytes.
   private static let leastBytes = 1 << 10
+
+  /// Returns the value as a run keeps it, which is as much of it as a report shows.
+  fileprivate func kept(_ room: inout Int) -> JSONValue {
+    let most = Swift.min(room, KeptOutput.mostBytes)
+    var left = most
+    defer { room -= most - left }
+    return beginning(toFit: &left)
+  }
 
   /// The memory of a value without its contents, in bytes.
   private static let ownBytes = 32
@@ -125,7 +141,7 @@ extension JSONValue {
   /// A cut list or text ends with a note that counts what is left out.
   ///
   /// - Parameter room: The remaining memory in bytes, which is reduced by the size of the result.
-  func beginning(toFit room: inout Int) -> JSONValue {
+  package func beginning(toFit room: inout Int) -> JSONValue {
     var left = Swift.max(room, Self.leastBytes)
     let given = left
     defer { room -= given - left }

@@ -1,19 +1,19 @@
 internal import CanonicalJSON
 
 /// The part in which two texts differ, and the equal parts before and after it.
-struct TextDifference {
+package struct TextDifference {
   /// One of the texts, cut at the boundaries of the part that differs.
-  struct Side {
-    let before: Substring
-    let part: Substring
-    let after: Substring
+  package struct Side {
+    package let before: Substring
+    package let part: Substring
+    package let after: Substring
   }
 
-  let expected: Side
-  let actual: Side
+  package let expected: Side
+  package let actual: Side
 
   /// Compares two texts. They are cut at scalar boundaries, never within the bytes of a scalar.
-  init(expected: String, actual: String) {
+  package init(expected: String, actual: String) {
     // Use arrays, since iterating over the views of a text of megabytes takes several times as
     // long.
     let first = Array(expected.utf8)
@@ -37,7 +37,7 @@ struct TextDifference {
   }
 
   /// Whether the equal parts make up at least half of the longer text.
-  var isMostlyEqual: Bool {
+  package var isMostlyEqual: Bool {
     let shared = expected.before.utf8.count + expected.after.utf8.count
     let differing = max(expected.part.utf8.count, actual.part.utf8.count)
     return shared >= differing
@@ -48,7 +48,7 @@ struct TextDifference {
   ///
   /// The longer text is assumed to be the decomposed one, since the standard library doesn't
   /// provide normalized text.
-  var normalization: String? {
+  package var normalization: String? {
     // `==` compares by canonical equivalence, which the equal ends of the texts can't change.
     guard expected.part == actual.part else { return nil }
     let first = expected.part.scalarCount
@@ -71,7 +71,7 @@ extension TextDifference.Side {
 
 extension Substring {
   /// The number of Unicode scalars, counted without decoding them.
-  var scalarCount: Int {
+  package var scalarCount: Int {
     var text = self
     return text.withUTF8 { bytes in bytes.count { $0 & 0xC0 != 0x80 } }
   }

@@ -1,4 +1,4 @@
-internal import CanonicalJSON
+package import CanonicalJSON
 
 /// A property of an output that a case can expect by name, such as `entryCount`.
 package struct Facet: Sendable {
@@ -15,9 +15,9 @@ package struct Facet: Sendable {
   let path: PathPattern
 
   /// The path of the values that the facet lists, or `nil` if the facet is a count.
-  package var kindPath: String? {
+  package var kindPath: JSONPointer? {
     if case .distinct = form {
-      "\(JSONPointer(tokens: path.tokens))"
+      JSONPointer(tokens: path.tokens)
     } else {
       nil
     }

@@ -10,16 +10,16 @@ package struct Diagnostic: Codable, Hashable, Sendable {
 
   /// A rule that a suite breaks although its files can be read. Category and name stay the same
   /// from version to version, unlike the message.
-  struct Finding: Codable, Hashable, Sendable {
-    let category: FindingCategory
+  package struct Finding: Codable, Hashable, Sendable {
+    package let category: FindingCategory
     /// The name of whatever the finding is about: a case, a clause, a file.
-    let name: String
+    package let name: String
   }
 
   package let severity: Severity
   /// The broken rule, or `nil` if a file can't be read, parsed or understood. Parity checks no
   /// cases while there is an error of the second kind.
-  let finding: Finding?
+  package let finding: Finding?
   /// The message: one line that starts in lower case. It may contain control characters, which are
   /// escaped when it is printed.
   package let message: String
@@ -138,20 +138,6 @@ extension Diagnostic: CustomStringConvertible {
 }
 
 extension [Diagnostic] {
-  /// The lines to print: one for each diagnostic, in the form that compilers print, followed by its
-  /// notes. If there are any, an empty line comes last.
-  package var lines: [StyledLine] {
-    flatMap { diagnostic in
-      [
-        StyledLine([
-          .init("\(diagnostic.location): "),
-          .init("\(diagnostic.severity): ", diagnostic.severity == .error ? .removed : .emphasis),
-          .init(diagnostic.message),
-        ])
-      ] + diagnostic.notes.map { StyledLine(advice: "  note: \($0)", .dim) }
-    } + (isEmpty ? [] : [StyledLine()])
-  }
-
   package var hasErrors: Bool { contains { $0.severity == .error } }
   package var hasUnusableFiles: Bool { contains { $0.severity == .error && $0.isUnusable } }
 

@@ -52,28 +52,49 @@ package struct Account: Sendable {
       case lines(Int)
     }
 
+    /// The meaning of a text.
+    package enum Tone: Hashable, Sendable {
+      case plain
+      /// Less important than the text around it.
+      case secondary
+      case name
+      case success
+      case failure
+    }
+
+    /// A sign with its meaning.
+    package struct Lead: Hashable, Sendable {
+      package let text: String
+      package let tone: Tone
+
+      package init(_ text: String, _ tone: Tone = .plain) {
+        self.text = text
+        self.tone = tone
+      }
+    }
+
     /// The number of columns to indent it by.
     package let indent: Int
-    /// A span before the first line. The other lines are indented by its width.
-    package let lead: StyledLine.Span
+    /// The sign before the first line. The other lines are indented by its width.
+    package let lead: Lead
     package let text: String
-    package let style: Style
+    package let tone: Tone
     /// A note after the last line, or on a line of its own if there is no room.
     package let note: String
     package let extent: Extent
 
     package init(
       _ text: String,
-      _ style: Style = .plain,
+      _ tone: Tone = .plain,
       indent: Int = 0,
-      lead: StyledLine.Span = .init(""),
+      lead: Lead = Lead(""),
       note: String = "",
       extent: Extent = .whole
     ) {
       self.indent = indent
       self.lead = lead
       self.text = text
-      self.style = style
+      self.tone = tone
       self.note = note
       self.extent = extent
     }

@@ -129,10 +129,10 @@ package struct ImplementationFailure: Error, Hashable, Sendable {
     at location: SourceLocation? = nil,
     isOverLimit: Bool = false
   ) {
-    self.message = message
+    self.message = message.reportedBeginning
     self.kind = kind
     self.code = code
-    self.log = log
+    self.log = log.map(\.reportedBeginning)
     self.pointer = pointer
     self.location = location
     self.isOverLimit = isOverLimit

@@ -53,7 +53,7 @@ extension JSONValue {
   ///
   /// - Complexity: O(*n*) in the number of values up to the limit, regardless of the length of
   ///   their texts.
-  func leastWrittenSize(upTo limit: Int) -> Int {
+  package func leastWrittenSize(upTo limit: Int) -> Int {
     switch self {
     case .null, .bool: return 4
     case .number: return 1

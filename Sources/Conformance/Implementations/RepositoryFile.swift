@@ -42,6 +42,11 @@ package struct AcceptedDivergence: Hashable, Sendable {
   /// The name of the case, `CONTRACT/CASE`.
   package let caseName: LocatedName
   package let reason: String
+
+  package init(caseName: LocatedName, reason: String) {
+    self.caseName = caseName
+    self.reason = reason
+  }
 }
 
 /// Reads `parity.json`.

@@ -99,4 +99,9 @@ extension Matrix {
 package struct LocatedName: Hashable, Sendable {
   package let name: String
   package let location: SourceLocation
+
+  package init(name: String, location: SourceLocation) {
+    self.name = name
+    self.location = location
+  }
 }

@@ -154,4 +154,20 @@ package struct OrderDependence: Hashable, Sendable {
   package let schedules: Int
   /// The seed of the run.
   package let seed: UInt64
+
+  package init(
+    arrivals: [String],
+    clauses: [String],
+    differences: DifferenceList,
+    failure: ImplementationFailure?,
+    schedules: Int,
+    seed: UInt64
+  ) {
+    self.arrivals = arrivals
+    self.clauses = clauses
+    self.differences = differences
+    self.failure = failure
+    self.schedules = schedules
+    self.seed = seed
+  }
 }

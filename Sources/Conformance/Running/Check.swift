@@ -63,6 +63,7 @@ package struct Check: Sendable {
       diagnostics: Array(Set(diagnostics)).inOrder(),
       verdicts: verdicts,
       skipped: plan.leftOut + plan.count - verdicts.count,
+      skippedCases: plan.cases.subtracting(verdicts.map(\.testCase.name)).count,
       incidents: incidents + unavailable + ended.filter { $0.charge == nil },
       share: plan.share,
       asked: plan.parts.map(\.implementation.name)

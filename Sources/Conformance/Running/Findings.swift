@@ -8,17 +8,22 @@ package struct Findings: Sendable {
   /// The number of pairs of case and implementation that didn't run because of the selection or an
   /// early end.
   package let skipped: Int
+  /// The number of cases without a verdict of any implementation, for the same reasons.
+  package let skippedCases: Int
   package let incidents: [Incident]
   /// This shard's part of the cases, or `nil` if the run isn't split into shards.
   package let share: ShardShare?
   /// The names of the planned implementations, with one entry for each contract.
   private let asked: [String]
 
+  /// - Parameter skippedCases: The number of cases without a verdict, or `nil` if it equals
+  ///   `skipped` because there is one implementation.
   package init(
     suites: [Suite],
     diagnostics: [Diagnostic],
     verdicts: [Verdict],
     skipped: Int,
+    skippedCases: Int? = nil,
     incidents: [Incident] = [],
     share: ShardShare? = nil,
     asked: [String] = []
@@ -27,6 +32,7 @@ package struct Findings: Sendable {
     self.diagnostics = diagnostics
     self.verdicts = verdicts
     self.skipped = skipped
+    self.skippedCases = skippedCases ?? skipped
     self.incidents = incidents
     self.share = share
     self.asked = asked

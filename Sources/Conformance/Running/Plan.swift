@@ -88,6 +88,13 @@ package struct Plan: Sendable {
 
   /// The number of verdicts that a run returns if it doesn't end early.
   package var count: Int { parts.reduce(0) { $0 + $1.cases.count } }
+
+  /// The names of all cases of the planned contracts that belong to this shard, selected or not.
+  var cases: Set<String> {
+    let planned = Set(parts.map(\.suite.contract.id))
+    let cases = suites.filter { planned.contains($0.contract.id) }.flatMap(\.cases)
+    return Set(cases.filter { share?.shard?.includes($0) ?? true }.map(\.name))
+  }
 }
 
 extension Implementation {

@@ -2,7 +2,7 @@ internal import CanonicalJSON
 
 /// The result of one case with one implementation.
 package struct Verdict: Sendable {
-  package enum Result: Sendable {
+  package enum Result: Hashable, Sendable {
     /// The case passed.
     ///
     /// - Parameter schedules: The number of orderings that returned the same output.
@@ -13,12 +13,14 @@ package struct Verdict: Sendable {
     case known([Failure], Excuse)
     /// The implementation lacks these capabilities, so the case wasn't sent.
     case notApplicable([String])
+    /// The implementation, or a condition of the case, said at run time why it can't run.
+    case skipped(reason: String)
     /// The implementation was abandoned or the run was interrupted.
     case notRun
   }
 
   /// Why a failure is accepted.
-  package enum Excuse: Sendable {
+  package enum Excuse: Hashable, Sendable {
     /// The case failed exactly as the list of known failures says.
     case knownFailure(KnownFailure)
     /// The case expects what the contract forbids.
@@ -111,7 +113,35 @@ extension Verdict {
   var isPassed: Bool { result.isPassed }
 }
 
+extension Verdict {
+  /// The result of a case in one word.
+  package enum Status: String, Codable, CaseIterable, Sendable {
+    case passed, failed, known, notApplicable, skipped, notRun
+  }
+}
+
+extension Verdict.Excuse {
+  /// The location of the line or entry that accepts the failure.
+  package var location: SourceLocation {
+    switch self {
+    case .knownFailure(let known): known.location
+    case .divergence(let divergence): divergence.caseName.location
+    }
+  }
+}
+
 extension Verdict.Result {
+  package var status: Verdict.Status {
+    switch self {
+    case .passed: .passed
+    case .failed: .failed
+    case .known: .known
+    case .notApplicable: .notApplicable
+    case .skipped: .skipped
+    case .notRun: .notRun
+    }
+  }
+
   package var isPassed: Bool {
     if case .passed = self {
       true
@@ -151,7 +181,7 @@ extension Verdict.Result {
   package var failures: [Verdict.Failure] {
     switch self {
     case .failed(let failures), .known(let failures, _): failures
-    case .passed, .notApplicable, .notRun: []
+    case .passed, .notApplicable, .skipped, .notRun: []
     }
   }
 

@@ -22,7 +22,7 @@ private func isPlainASCII(_ byte: UInt8) -> Bool { (0x20...0x7E).contains(byte) 
 
 extension Unicode.Scalar {
   /// Whether the scalar is visible, takes its place on the line and has no effect beyond it.
-  var isPrintable: Bool {
+  package var isPrintable: Bool {
     if isASCII { return (0x20...0x7E).contains(value) }
     if properties.isDefaultIgnorableCodePoint { return false }
     return switch properties.generalCategory {
@@ -66,9 +66,54 @@ extension Unicode.Scalar {
 
   /// The name of the scalar in the Unicode charts, such as `U+0301 COMBINING ACUTE ACCENT`, or
   /// `nil` for controls and other scalars without a name.
-  var chartName: String? {
+  package var chartName: String? {
     let digits = String(value, radix: 16, uppercase: true)
     let code = "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
     return properties.name.map { "\(code) \($0)" }
   }
+}
+
+extension String {
+  /// Returns the text with some scalars replaced.
+  ///
+  /// - Parameter replacement: Returns the replacement of a scalar, or `nil` to keep it.
+  package func replacing(_ replacement: (Unicode.Scalar) -> String?) -> String {
+    var result = ""
+    var kept = startIndex
+    for index in unicodeScalars.indices {
+      guard let other = replacement(unicodeScalars[index]) else { continue }
+      result += self[kept..<index]
+      result += other
+      kept = unicodeScalars.index(after: index)
+    }
+    return result + self[kept...]
+  }
+
+  /// Returns the text with the second `#` replaced in anything that begins a CI command, such as
+  /// `##[` or `##word[`.
+  package func withoutLogCommands(_ replacement: (Unicode.Scalar) -> String) -> String {
+    let hash = UInt8(ascii: "#")
+    var result = ""
+    var kept = startIndex
+    var before = UInt8(0)
+    for index in utf8.indices {
+      let byte = utf8[index]
+      defer { before = byte }
+      guard byte == hash, before == hash else { continue }
+      let rest = utf8[utf8.index(after: index)...]
+      guard
+        rest.first(where: { !($0 | 0x20 >= UInt8(ascii: "a") && $0 | 0x20 <= UInt8(ascii: "z")) })
+          == UInt8(ascii: "[")
+      else { continue }
+      result += self[kept..<index]
+      result += replacement("#")
+      kept = rest.startIndex
+    }
+    return result + self[kept...]
+  }
+}
+
+/// Returns a count with its noun in the singular or plural, such as `1 case` or `2 cases`.
+package func counted(_ count: Int, _ noun: String) -> String {
+  "\(count) \(noun)\(count == 1 ? "" : "s")"
 }

@@ -76,9 +76,10 @@ package struct AccountReport: Sendable {
 
   private func lines(_ paragraph: Account.Paragraph) -> [StyledLine] {
     let indent = String(repeating: " ", count: min(paragraph.indent, width / 2))
-    let first = [StyledLine.Span(indent), paragraph.lead]
+    let lead = StyledLine.Span(paragraph.lead.text, paragraph.lead.tone.style)
+    let first = [StyledLine.Span(indent), lead]
     let rest = StyledLine.Span(
-      String(repeating: " ", count: indent.columns + paragraph.lead.text.columns)
+      String(repeating: " ", count: indent.columns + lead.text.columns)
     )
     let columns = max(width - rest.text.columns, 8)
     let note = StyledLine.Span(paragraph.note, .dim)
@@ -86,16 +87,16 @@ package struct AccountReport: Sendable {
     switch paragraph.extent {
     case .line:
       let text = paragraph.text.clipped(columns: max(columns - note.text.columns, 8))
-      lines = [StyledLine([.init(text, paragraph.style)])]
-    case .whole: lines = paragraph.text.wrappedLines(paragraph.style, columns: columns)
+      lines = [StyledLine([.init(text, paragraph.tone.style)])]
+    case .whole: lines = paragraph.text.wrappedLines(paragraph.tone.style, columns: columns)
     case .lines(let limit):
-      lines = paragraph.text.wrappedLines(paragraph.style, columns: columns).filter {
+      lines = paragraph.text.wrappedLines(paragraph.tone.style, columns: columns).filter {
         !$0.spans.isEmpty
       }
       let hidden = lines.count - limit
       // Don't replace a single hidden line by a line that says so.
       if hidden > 1 {
-        lines = lines.prefix(limit) + [StyledLine("… \(hidden) more lines", paragraph.style)]
+        lines = lines.prefix(limit) + [StyledLine("… \(hidden) more lines", paragraph.tone.style)]
       }
     }
     if !note.text.isEmpty {
@@ -126,5 +127,17 @@ package struct AccountReport: Sendable {
       }
     }
     return lines.isEmpty ? [] : [StyledLine(), StyledLine("rules", .heading)] + lines
+  }
+}
+
+extension Account.Paragraph.Tone {
+  fileprivate var style: Style {
+    switch self {
+    case .plain: .plain
+    case .secondary: .dim
+    case .name: .emphasis
+    case .success: .added
+    case .failure: .removed
+    }
   }
 }

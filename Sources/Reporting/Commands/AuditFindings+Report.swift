@@ -1,5 +1,5 @@
 package import CanonicalJSON
-package import Conformance
+internal import Conformance
 
 extension [AuditFindings] {
   /// The findings as JSON:

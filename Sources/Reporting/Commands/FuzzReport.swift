@@ -105,10 +105,9 @@ package struct FuzzReport: Sendable {
       cases: cases,
       goldens: suite.goldens
     )
-    let report = Report(
+    let report = RunRecord(
       Findings(suites: [synthetic], diagnostics: [], verdicts: verdicts, skipped: 0),
-      harness: "",
-      showsPassed: false
+      harness: ""
     )
     var isUnreported = Set(found.indices)
     return report.causes.compactMap { cause in

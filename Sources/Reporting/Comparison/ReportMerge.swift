@@ -1,26 +1,30 @@
 internal import CanonicalJSON
-internal import Conformance
+package import Conformance
 
 /// Merges the reports of all shards into the report of the whole run.
 package enum ReportMerge {
   /// The report of a shard, with the name that messages use for it.
-  package typealias Part = (name: String, report: Report)
+  package typealias Part = (name: String, report: RunRecord)
 
   /// Returns the report that a run without shards would have produced.
   ///
   /// - Throws: `ReportFault` if a shard is missing, occurs twice or is of another run.
-  package static func merged(_ parts: [Part]) throws(ReportFault) -> Report {
+  package static func merged(_ parts: [Part]) throws(ReportFault) -> RunRecord {
     try requireAlike(parts)
     try requireComplete(parts)
     let reports = parts.map(\.report)
     var whole = reports[0]
     whole.suites = try merged(parts)
     whole.shard = nil
-    whole.verdicts = try inOrder(parts, of: whole.suites)
-    whole.counts = Report.Counts(whole.verdicts, skipped: reports.reduce(0) { $0 + $1.leftOut })
+    whole.results = try inOrder(parts, of: whole.suites)
+    whole.counts = RunRecord.Counts(
+      whole.results,
+      leftOut: reports.reduce(0) { $0 + $1.leftOut },
+      leftOutCases: reports.reduce(0) { $0 + $1.leftOutCases }
+    )
     whole.incidents = reports.flatMap(\.incidents).distinct(by: \.self)
     whole.diagnostics = reports.flatMap(\.diagnostics).distinct(by: \.self).inOrder()
-    whole.causes = Report.Cause.found(in: whole)
+    whole.causes = RunRecord.Cause.found(in: whole)
     // The merged status is the worst of all shards. If a signal interrupted one, it applies to the
     // whole.
     let statuses = reports.map { ExitStatus(rawValue: $0.exitCode) ?? .notConformant }
@@ -92,7 +96,7 @@ package enum ReportMerge {
   // MARK: - Merging
 
   /// Returns the suites with the cases of all shards, in the order of a run without shards.
-  private static func merged(_ parts: [Part]) throws(ReportFault) -> [Report.Suite] {
+  private static func merged(_ parts: [Part]) throws(ReportFault) -> [RunRecord.Suite] {
     var suites = parts[0].report.suites.map(\.withoutCases)
     for index in suites.indices {
       let listed = parts.flatMap { part in
@@ -110,48 +114,46 @@ package enum ReportMerge {
   /// Returns the verdicts in the order of a run without shards.
   private static func inOrder(
     _ parts: [Part],
-    of suites: [Report.Suite]
-  ) throws(ReportFault) -> [Report.Verdict] {
+    of suites: [RunRecord.Suite]
+  ) throws(ReportFault) -> [CaseResult] {
     let titles = suites.flatMap { suite in
       parts[0].report.implementations.flatMap { name in
-        suite.cases.map { Report.title(of: suite.name(of: $0), by: name) }
+        suite.cases.map { CaseResult.title(of: suite.name(of: $0), by: name) }
       }
     }
     let places = Dictionary(titles.enumerated().map { (TextKey($1), $0) }) { $1 }
-    var verdicts: [Int: Report.Verdict] = [:]
+    var results: [Int: CaseResult] = [:]
     for part in parts {
-      for verdict in part.report.verdicts {
-        guard let place = places[TextKey(verdict.title)] else {
+      for result in part.report.results {
+        guard let place = places[TextKey(result.title)] else {
           throw ReportFault(
-            "'\(part.name)' has a verdict on '\(verdict.title)', which isn't part of its run"
+            "'\(part.name)' has a verdict on '\(result.title)', which isn't part of its run"
           )
         }
-        guard verdicts.updateValue(verdict, forKey: place) == nil else {
-          throw ReportFault("'\(part.name)' has a duplicate verdict on '\(verdict.title)'")
+        guard results.updateValue(result, forKey: place) == nil else {
+          throw ReportFault("'\(part.name)' has a duplicate verdict on '\(result.title)'")
         }
       }
     }
-    return verdicts.sorted { $0.key < $1.key }.map(\.value)
+    return results.sorted { $0.key < $1.key }.map(\.value)
   }
 }
 
-extension Report {
+extension RunRecord {
   /// The number of pairs of case and implementation that were not selected.
   fileprivate var leftOut: Int {
-    counts.skipped
-      - verdicts.count {
-        if case .notRun = $0.result {
-          true
-        } else {
-          false
-        }
-      }
+    counts.skipped - RunRecord.Counts(results).skipped
+  }
+
+  /// The number of cases that no implementation was to run.
+  fileprivate var leftOutCases: Int {
+    counts.skippedCases - RunRecord.Counts(results).skippedCases
   }
 }
 
-extension Report.Suite {
+extension RunRecord.Suite {
   /// The suite without the parts that differ from shard to shard.
-  fileprivate var withoutCases: Report.Suite {
+  fileprivate var withoutCases: RunRecord.Suite {
     var suite = self
     (suite.cases, suite.positions) = ([], nil)
     return suite

@@ -1,9 +1,9 @@
 internal import CanonicalJSON
-internal import Conformance
+package import Conformance
 
 /// Annotations as GitHub Actions workflow commands, and a summary for the job's page.
 package struct GitHubReport: Sendable {
-  private let report: Report
+  private let report: RunRecord
   private let prefix: String
 
   /// The number of annotations of each kind that GitHub shows per step.
@@ -16,7 +16,7 @@ package struct GitHubReport: Sendable {
   ///   - report: The run to report.
   ///   - prefix: The path from the workspace to the root of the suite. Either empty or ends with
   ///     `/`.
-  package init(_ report: Report, prefix: String = "") {
+  package init(_ report: RunRecord, prefix: String = "") {
     self.report = report
     self.prefix = prefix
   }
@@ -93,7 +93,7 @@ package struct GitHubReport: Sendable {
   /// The Markdown to append to the file named by GITHUB_STEP_SUMMARY: the result, the causes, the
   /// failures without a cause, and what is new.
   package var summary: String {
-    let failed = Set(report.verdicts.filter(\.isFailed).map { TextKey($0.title) })
+    let failed = Set(report.results.filter(\.isFailed).map { TextKey($0.title) })
     let red = report.entries.filter {
       $0.isRed && (report.causes.isEmpty || !failed.contains(TextKey($0.path)))
     }
@@ -126,10 +126,10 @@ package struct GitHubReport: Sendable {
         ? nil
         : MarkdownTable.text(
           ["accepted divergence", "reason"],
-          report.divergences.map { [$0.verdict.title, $0.reason] },
+          report.divergences.map { [$0.result.title, $0.reason] },
           code
         ),
-      report.against.map(since),
+      report.comparison.map(since),
       MarkdownTable.text(
         ["contract", "implementation", "passed", "failed", "known", "not applicable"],
         parts,
@@ -148,13 +148,13 @@ package struct GitHubReport: Sendable {
 
   private var counts: String {
     let counts = report.counts
-    return "\(counts.judged) checked, \(counts.passed) passed, \(counts.failed) failed, "
+    return "\(counts.checked) checked, \(counts.passed) passed, \(counts.failed) failed, "
       + "\(counts.known) known, \(counts.notApplicable) not applicable, \(counts.skipped) skipped"
   }
 
-  private func since(_ comparison: ReportComparison) -> String {
+  private func since(_ comparison: RunComparison) -> String {
     let items = comparison.items.prefix(Self.mostSummaryRows).map {
-      [$0.change.rawValue, $0.name, $0.note]
+      [$0.change.rawValue, $0.name, $0.reason.text]
     }
     let rest = comparison.items.count - items.count
     let parts = [

@@ -48,6 +48,9 @@ struct ReportEntry {
   /// Whether the entry makes the run fail.
   var isRed: Bool { outcome == .failed || outcome == .broken }
 
+  /// The maximum size of the details, in bytes.
+  private static let mostBytes = 64 << 10
+
   // Limit the length so that the summary stays readable.
   private static func excerpt(_ summary: String) -> String {
     let start = summary.unicodeScalars.prefix(500)
@@ -57,7 +60,7 @@ struct ReportEntry {
 
   /// Returns as many lines as fit in 64 KiB, followed by a note if any were cut.
   private static func excerpt(_ lines: [String]) -> [String] {
-    var rest = SizeBudget.limit
+    var rest = mostBytes
     var kept: [String] = []
     for line in lines {
       rest -= line.utf8.count + 1
@@ -70,19 +73,21 @@ struct ReportEntry {
   }
 }
 
-extension Report {
+extension RunRecord {
   /// The entries of the report, which include every reason why the run fails.
   var entries: [ReportEntry] {
     let places = places
     let changes = Dictionary(
-      (against?.items ?? []).map { (TextKey($0.name), "\($0.change.rawValue): \($0.note)") }
+      (comparison?.items ?? []).map {
+        (TextKey($0.name), "\($0.change.rawValue): \($0.reason.text)")
+      }
     ) { first, _ in first }
     let entries =
-      verdicts.compactMap { verdict in
-        places[verdict.testCase].map { entry(verdict, $0, since: changes[TextKey(verdict.title)]) }
+      results.compactMap { result in
+        places[result.caseName].map { entry(result, $0, since: changes[TextKey(result.title)]) }
       } + incidents.map(entry) + diagnostics.map(entry)
     return entries + ownEntries(isReported: entries.contains(where: \.isRed))
-      + [against].compactMap(\.self).map { comparison in
+      + [comparison].compactMap(\.self).map { comparison in
         let lines = comparison.lines.map { $0.text(color: false) }
         return ReportEntry(
           name: "since \(comparison.report)",
@@ -93,13 +98,13 @@ extension Report {
       }
   }
 
-  /// Returns the entry for a verdict.
+  /// Returns the entry for a result.
   ///
   /// - Parameters:
-  ///   - verdict: The verdict.
+  ///   - result: The result.
   ///   - place: The case with its suite and rows.
   ///   - change: The change since an earlier report, or `nil` if there is none.
-  private func entry(_ verdict: Verdict, _ place: Place, since change: String?) -> ReportEntry {
+  private func entry(_ result: CaseResult, _ place: Place, since change: String?) -> ReportEntry {
     func entry(
       _ outcome: ReportEntry.Outcome,
       summary: String = "",
@@ -107,27 +112,28 @@ extension Report {
     ) -> ReportEntry {
       ReportEntry(
         group: place.suite.contract,
-        name: "\(place.testCase.id) (\(verdict.implementation))",
+        name: "\(place.testCase.id) (\(result.implementation))",
         outcome,
         summary: summary,
         details: details,
         location: place.suite.isBundled ? nil : place.testCase.location
       )
     }
-    switch verdict.result {
+    switch result.result {
     case .passed: return entry(.passed)
     case .failed(let failures):
       let extent = CaseVerdicts.Extent(differences: 100, width: 80, hasLegend: true)
-      let details = CaseVerdicts(verdicts: [verdict]).details(place, orders: orders, extent)
+      let details = CaseVerdicts(results: [result]).details(place, orders: orders, extent)
+      let failures = FailureText.texts(of: failures, in: result.caseName)
       return entry(
-        verdict.fails(.noOutput) ? .broken : .failed,
+        result.fails(.noOutput) ? .broken : .failed,
         summary: (failures.prefix(1).map(\.summary) + failures.dropFirst().map(\.title)).joined(
           separator: "; "
         ),
-        details: (change.map { ["since \(against?.report ?? ""): \($0)"] } ?? [])
+        details: (change.map { ["since \(comparison?.report ?? ""): \($0)"] } ?? [])
           + details.map { $0.text(color: false) }
       )
-    case .known(_, let known): return entry(.known(reason: printable(known.text)))
+    case .known(_, let excuse): return entry(.known(reason: printable(excuse.text)))
     case .notApplicable(let lacking):
       return entry(
         .notChecked(
@@ -136,6 +142,8 @@ extension Report {
           )
         )
       )
+    case .skipped(let reason):
+      return entry(.notChecked(reason: printable("skipped: \(reason)")))
     case .notRun: return entry(.notChecked(reason: "not run"))
     }
   }
@@ -186,10 +194,23 @@ extension Report {
         )
       ]
     }
-    let idle = parts.filter { $0.counts.judged == 0 }.map {
+    let idle = parts.filter { $0.counts.checked == 0 }.map {
       "\($0.suite.contract) (\($0.implementation))"
     }
     let list = idle.isEmpty ? "" : ": \(idle.joined(separator: ", "))"
     return [ReportEntry(name: "the run", .failed, summary: "no case was checked\(list)")]
+  }
+}
+
+extension Verdict.Excuse {
+  /// The reason with the kind of the excuse, such as `known to fail: not written yet`.
+  fileprivate var text: String {
+    switch self {
+    case .divergence(let divergence): return "accepted divergence: \(divergence.reason)"
+    case .knownFailure(let known):
+      let link = known.link.map { ", \($0)" } ?? ""
+      let until = known.expires.map { ", until \($0)" } ?? ""
+      return "known to fail: \(known.reason)\(link)\(until)"
+    }
   }
 }

@@ -1,4 +1,4 @@
-internal import Conformance
+package import Conformance
 
 /// A format for the report of a run; the raw value is the word before `=` in `--report
 /// FORMAT=PATH`.
@@ -23,7 +23,7 @@ package enum ReportFormat: String, CaseIterable, Sendable {
   ///   - prefix: The path from the folder that annotations are relative to, to the root of the
   ///     suite. Either empty or ends with `/`.
   package func text(
-    of report: Report,
+    of report: RunRecord,
     _ verbosity: Verbosity = .normal,
     prefix: String = ""
   ) -> String {
@@ -31,7 +31,7 @@ package enum ReportFormat: String, CaseIterable, Sendable {
     case .console:
       ConsoleReport(verbosity: verbosity).lines(report).map { $0.text(color: false) + "\n" }
         .joined()
-    case .json: report.text
+    case .json: report.jsonReport
     case .junit: JUnitReport(entries: report.entries).text
     case .tap: TAPReport(report: report).text
     case .github: GitHubReport(report, prefix: prefix).annotations

@@ -4,7 +4,7 @@ internal import Conformance
 /// Output in the Test Anything Protocol, version 13, with a YAML block for each entry that has
 /// details.
 struct TAPReport {
-  let report: Report
+  let report: RunRecord
 
   var text: String {
     let entries = report.entries

@@ -1,5 +1,5 @@
 internal import CanonicalJSON
-internal import Conformance
+package import Conformance
 internal import Cryptography
 internal import Foundation
 
@@ -12,7 +12,7 @@ package struct HTMLReport: Sendable {
   /// The page. Equal runs always produce equal text.
   package let text: String
 
-  package init(_ report: Report) {
+  package init(_ report: RunRecord) {
     let policy = [
       "default-src 'none'", "script-src '\(Self.script.contentHash)'",
       "style-src '\(Self.style.contentHash)'", "base-uri 'none'", "form-action 'none'",
@@ -20,7 +20,7 @@ package struct HTMLReport: Sendable {
     ]
     let data = PageData(report)
     let counts = report.counts
-    let title = "Parity: \(counts.passed) of \(counted(counts.judged, "case")) passed"
+    let title = "Parity: \(counts.passed) of \(counted(counts.checked, "case")) passed"
     text = """
       <!doctype html>
       <html lang="en">

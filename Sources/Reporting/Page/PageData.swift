@@ -3,6 +3,9 @@ internal import Conformance
 
 /// The data of the report's page: an index that the page reads at once, and the cases in parts. The
 /// page reads a part only if one of its cases is opened or searched.
+///
+/// It is the JSON report in another order, with the text that the page shows next to the values. In
+/// its texts, invisible characters are escaped.
 struct PageData {
   /// The report without cases and verdicts, plus the list of `files` that contain the cases.
   ///
@@ -19,140 +22,230 @@ struct PageData {
   /// the page only has titles, because a browser can't read a larger page at once.
   private static let mostFullVerdicts = 5_000
 
-  init(_ report: Report) {
-    let verdicts = Dictionary(grouping: report.verdicts, by: \.testCase)
-    let files = report.suites.flatMap { $0.cases.map(\.location.file) }.distinct(by: \.self)
-    let fileNumbers = Dictionary(uniqueKeysWithValues: files.enumerated().map { ($1, $0) })
-    let failed = report.verdicts.filter { !$0.allFailures.isEmpty }.map { TextKey($0.title) }
-    let full = Set(
-      failed.prefix(Self.mostFullVerdicts) + report.causes.map { TextKey($0.exampleTitle) }
+  init(_ record: RunRecord) {
+    let document = ReportDocument(record)
+    let files = record.suites.flatMap { $0.cases.map(\.location.file) }.distinct(by: \.self)
+    let results = Dictionary(
+      grouping: zip(record.results, document.verdicts),
+      by: \.0.caseName
     )
-    var head = report
+    let cases = PageCases(record, files: files)
+
+    index = Self.index(record, document, files: files, results).printable
+    parts = zip(record.suites, document.suites).enumerated().flatMap { number, pair in
+      let (suite, written) = pair
+      return stride(from: 0, to: suite.cases.count, by: Self.partSize).map { start in
+        let range = start..<min(start + Self.partSize, suite.cases.count)
+        let values = range.map { index in
+          let name = suite.name(of: suite.cases[index])
+          return cases.json(of: written.cases[index], results[name] ?? [])
+        }
+        return ("cases-\(number)-\(start / Self.partSize)", JSONValue.array(values).printable)
+      }
+    }
+  }
+
+  private static func index(
+    _ record: RunRecord,
+    _ document: ReportDocument,
+    files: [String],
+    _ results: [String: [(CaseResult, ReportDocument.Verdict)]]
+  ) -> JSONValue {
+    var head = document
     head.verdicts = []
     for number in head.suites.indices { head.suites[number].cases = [] }
     let json = head.json
-    let suites = zip(report.suites, json["suites"]?.elements ?? []).map { suite, json in
-      let numbers = Dictionary(suite.cases.enumerated().map { ($1.id, $0) }) { first, _ in first }
-      let rows = zip(suite.rows, json["rows"]?.elements ?? []).map { row, json in
-        json.with(["cases": Self.numbers(row.cases.compactMap { numbers[$0] })])
-      }
-      let found = report.implementations.map { name in
+    let suites = zip(record.suites, json["suites"]?.elements ?? []).map { suite, json in
+      let found = record.implementations.map { name in
         suite.cases.map { testCase in
-          (verdicts[suite.name(of: testCase)] ?? []).first { $0.implementation == name }
+          (results[suite.name(of: testCase)] ?? []).first { $0.0.implementation == name }?.0
         }
       }
-      return json.with([
-        "cases": nil,
-        "ids": .array(suite.cases.map { .string($0.id) }),
-        "rows": .array(rows),
-        "results": .array(found.map(Self.letters)),
-        "options": .array(found.map(Self.options)),
-      ])
+      return self.json(suite, json, found)
     }
-    index = json.with([
+    let incidents = zip(record.incidents, json["incidents"]?.elements ?? []).map { incident, json in
+      json.with(["text": .string(incident.text), "log": incident.failure.log.json])
+    }
+    return json.with([
       "verdicts": nil,
       "partSize": .number(JSONNumber(Self.partSize)),
       "suites": .array(suites),
       "files": .array(files.map { .string($0) }),
+      "incidents": .array(incidents),
+      "against": record.comparison.flatMap { Self.json($0, json["against"]) },
     ])
-    parts = report.suites.enumerated().flatMap { number, suite in
-      stride(from: 0, to: suite.cases.count, by: Self.partSize).map { start in
-        let cases = suite.cases[start..<min(start + Self.partSize, suite.cases.count)]
-          .map { testCase in
-            let verdicts = (verdicts[suite.name(of: testCase)] ?? []).map {
-              $0.allFailures.isEmpty || full.contains(TextKey($0.title)) ? $0 : $0.titlesAlone
-            }
-            return Self.reported(testCase, verdicts, fileNumbers)
-          }
-        return ("cases-\(number)-\(start / Self.partSize)", .array(cases))
-      }
-    }
   }
 
-  /// Returns the options that select the implementation of the verdicts.
-  private static func options(of verdicts: [Report.Verdict?]) -> JSONValue {
-    verdicts.lazy.compactMap { $0?.options }.first.map { .string($0) } ?? .null
-  }
-
-  private static func reported(
-    _ testCase: Report.Case,
-    _ verdicts: [Report.Verdict],
-    _ fileNumbers: [String: Int]
+  private static func json(
+    _ suite: RunRecord.Suite,
+    _ json: JSONValue,
+    _ found: [[CaseResult?]]
   ) -> JSONValue {
-    let location = testCase.location
-    let place = [fileNumbers[location.file], location.position?.line, location.position?.column]
-      .compactMap(\.self)
-    let reported = verdicts.filter { $0.result != .passed(schedules: 0) }.map {
-      $0.json.with(["case": nil, "options": nil])
+    let numbers = Dictionary(suite.cases.enumerated().map { ($1.id, $0) }) { first, _ in first }
+    let rows = zip(suite.rows, json["rows"]?.elements ?? []).map { row, json in
+      json.with(["cases": JSONValue(row.cases.compactMap { numbers[$0] })])
     }
-    let json = testCase.json.with(["id": nil, "clauses": nil, "location": numbers(place)])
     return json.with([
-      "requires": testCase.requires.isEmpty ? nil : testCase.requires.json,
-      "verdicts": reported.isEmpty ? nil : JSONValue.array(reported),
+      "cases": nil,
+      "ids": .array(suite.cases.map { .string($0.id) }),
+      "rows": .array(rows),
+      "results": .array(found.map(Self.letters)),
+      "options": .array(found.map(Self.options)),
     ])
   }
 
-  private static func numbers(_ numbers: [Int]) -> JSONValue {
-    .array(numbers.map { .number(JSONNumber($0)) })
+  private static func json(_ comparison: RunComparison, _ json: JSONValue?) -> JSONValue? {
+    let items = zip(comparison.items, json?["items"]?.elements ?? []).map { item, json in
+      json.with(["note": .string(item.reason.text)])
+    }
+    return json?.with([
+      "items": .array(items),
+      "notes": comparison.notes.map(\.text).json,
+    ])
+  }
+
+  /// Returns the options that select the implementation of the results.
+  private static func options(of results: [CaseResult?]) -> JSONValue {
+    results.lazy.compactMap { $0?.options }.first.map { .string($0) } ?? .null
   }
 
   /// Returns the first letter of each result, or `s` for "skipped" if there is none.
-  private static func letters(of verdicts: [Report.Verdict?]) -> JSONValue {
-    // An implementation that was not run for this contract has no verdicts.
-    verdicts.contains { $0 != nil }
-      ? .string(verdicts.map { $0?.result.letter ?? "s" }.joined()) : .null
+  private static func letters(of results: [CaseResult?]) -> JSONValue {
+    // An implementation that was not run for this contract has no results.
+    guard results.contains(where: { $0 != nil }) else { return .null }
+    return .string(results.map { $0?.result.status.letter ?? "s" }.joined())
+  }
+
+  /// Makes the details of cases.
+  private struct PageCases {
+    private let fileNumbers: [String: Int]
+    /// The titles of the results whose failures have details.
+    private let full: Set<TextKey>
+
+    init(_ record: RunRecord, files: [String]) {
+      fileNumbers = Dictionary(uniqueKeysWithValues: files.enumerated().map { ($1, $0) })
+      let failed = record.results.filter { !$0.allFailures.isEmpty }.map { TextKey($0.title) }
+      let examples = record.causes.map { TextKey($0.exampleTitle) }
+      full = Set(failed.prefix(mostFullVerdicts) + examples)
+    }
+
+    func json(
+      of testCase: ReportDocument.Case,
+      _ results: [(CaseResult, ReportDocument.Verdict)]
+    ) -> JSONValue {
+      let location = testCase.location
+      let place = [fileNumbers[location.file], location.position?.line, location.position?.column]
+      let verdicts = results.filter { $0.0.result != .passed(schedules: 0) }.map { pair in
+        json(of: pair.1, pair.0)
+      }
+      return testCase.json.with([
+        "id": nil,
+        "clauses": nil,
+        "location": JSONValue(place.compactMap(\.self)),
+        "requires": testCase.requires.isEmpty ? nil : testCase.requires.json,
+        "verdicts": verdicts.isEmpty ? nil : .array(verdicts),
+      ])
+    }
+
+    private func json(of verdict: ReportDocument.Verdict, _ result: CaseResult) -> JSONValue {
+      let isFull = result.allFailures.isEmpty || full.contains(TextKey(result.title))
+      let texts = FailureText.texts(of: result.allFailures, in: result.caseName)
+      let failures = texts.map { isFull ? $0.json : $0.jsonOfTitle }
+      return verdict.json.with([
+        "case": nil,
+        "origin": nil,
+        "command": nil,
+        "failures": failures.isEmpty ? nil : .array(failures),
+        "output": isFull ? verdict.output.map { .string($0) } : nil,
+      ])
+    }
   }
 }
 
-extension Report.Verdict {
-  fileprivate var titlesAlone: Report.Verdict {
-    func titles(_ failures: [Report.Failure]) -> [Report.Failure] {
-      failures.map { failure in
-        Report.Failure(
-          kind: failure.kind,
-          title: failure.title,
-          lines: [],
-          differences: [],
-          more: nil,
-          fault: failure.fault,
-          message: failure.message,
-          log: []
-        )
+extension FailureText {
+  /// The failure with its title only.
+  fileprivate var jsonOfTitle: JSONValue {
+    json(details: [], differences: [], hidden: 0, log: [])
+  }
+
+  /// The failure as the page shows it. Each difference has its values and its lines.
+  fileprivate var json: JSONValue {
+    let differences = sections.flatMap { section in
+      let kept = section.differences.prefix(DifferenceList.mostKept)
+      let blocks = section.blocks(limit: kept.count, width: 80)
+      return zip(kept, blocks).map { difference, lines in
+        ReportDocument.Difference(difference).json.with([
+          "facet": section.facet.map { .string($0) },
+          "lines": .array(lines.map(\.json)),
+        ])
       }
     }
-    let brief: Result =
-      switch result {
-      case .failed(let failures): .failed(failures: titles(failures))
-      case .known(let failures, let known): .known(failures: titles(failures), known: known)
-      case .passed, .notApplicable, .notRun: result
+    return json(details: details, differences: differences, hidden: hiddenCount, log: log)
+  }
+
+  private func json(
+    details: [StyledLine],
+    differences: [JSONValue],
+    hidden: Int,
+    log: [String]
+  ) -> JSONValue {
+    let failure: JSONValue = [
+      "kind": .string(kind.rawValue),
+      "title": .string(title),
+      "lines": .array(details.map(\.json)),
+      "differences": .array(differences),
+      "isShownAbove": .bool(isShownAbove),
+      "log": log.json,
+    ]
+    return failure.with(["more": hidden > 0 ? .number(JSONNumber(hidden)) : nil])
+  }
+}
+
+extension StyledLine {
+  /// The spans of the line: a text, or an array of a text and its style.
+  fileprivate var json: JSONValue {
+    .array(
+      spans.map { span in
+        let text = JSONValue.string(span.text)
+        return span.style == .plain ? text : [text, .string(span.style.rawValue)]
       }
-    return Report.Verdict(
-      testCase: testCase,
-      implementation: implementation,
-      options: options,
-      result: brief,
-      output: nil
     )
   }
 }
 
-extension Report.Verdict.Result {
+extension Verdict.Status {
   fileprivate var letter: String {
     switch self {
     case .passed: "p"
     case .failed: "f"
     case .known: "k"
     case .notApplicable: "n"
-    case .notRun: "s"
+    case .skipped, .notRun: "s"
     }
   }
 }
 
 extension JSONValue {
+  fileprivate init(_ numbers: [Int]) {
+    self = .array(numbers.map { .number(JSONNumber($0)) })
+  }
+
   /// Returns the object with some members set or, if the new value is `nil`, removed.
   fileprivate func with(_ changes: KeyValuePairs<String, JSONValue?>) -> JSONValue {
     guard case .object(var members) = self else { return self }
     for (key, value) in changes { members[key] = value }
     return .object(members)
+  }
+
+  /// The value with all texts in it `printable`. A text that is JSON keeps its value, because it
+  /// has no invisible characters in a report.
+  fileprivate var printable: JSONValue {
+    switch self {
+    case .null, .bool, .number: self
+    case .string(let text): .string(Conformance.printable(text))
+    case .array(let elements): .array(elements.map(\.printable))
+    case .object(let members):
+      .object(JSONObject(members.map { ($0.key, $0.value.printable) }))
+    }
   }
 }

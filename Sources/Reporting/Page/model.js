@@ -116,9 +116,8 @@ class Case {
     implementations.forEach((implementation, column) => {
       const kind = this.kindAt(column);
       const told = this.source.verdicts?.find((verdict) => verdict.implementation === implementation);
-      const [details] = Object.values(told?.result ?? {});
       const options = this.suite.options[column];
-      if (kind) this.#verdicts[column] = { kind, implementation, options, output: told?.output, ...details };
+      if (kind) this.#verdicts[column] = { ...told, kind, implementation, options };
     });
     return this.#verdicts;
   }

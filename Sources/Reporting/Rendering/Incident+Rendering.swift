@@ -1,6 +1,22 @@
-package import Conformance
+internal import Conformance
 
-extension Report.Incident {
+extension Incident {
+  /// A predicate with the implementation as its subject.
+  var text: String {
+    let message = failure.message
+    switch kind {
+    case .notStarted, .endedBadly: return message
+    case .givenUp: return "\(message); the remaining cases were not run"
+    case .misbehaved(let name): return "\(message), while running \(name)"
+    case .flaky(let names):
+      let seen = names.distinct(by: \.self)
+      guard !seen.isEmpty else { return "\(message), while no request was in flight" }
+      let more = seen.count > 8 ? " and \(seen.count - 8) more" : ""
+      let list = seen.prefix(8).joined(separator: ", ") + more
+      return "\(message), but not when these cases were run again: \(list)"
+    }
+  }
+
   /// The lines that describe the incident, followed by the last lines of the implementation's log.
   var lines: [StyledLine] {
     let head =
@@ -14,13 +30,18 @@ extension Report.Incident {
     return [
       StyledLine([.init("\(head) ", .removed), .init(implementation, .heading), .init(": \(text)")])
     ]
-      + log.logLines("  ")
+      + failure.log.logLines("  ")
   }
 
-  fileprivate var isOneOfMany: Bool { kind == .flaky || kind == .misbehaved }
+  fileprivate var isOneOfMany: Bool {
+    switch kind {
+    case .flaky, .misbehaved: true
+    case .notStarted, .endedBadly, .givenUp: false
+    }
+  }
 }
 
-extension [Report.Incident] {
+extension [Incident] {
   /// Returns the lines of all incidents, followed by a blank line if there are any.
   ///
   /// - Parameter limit: The maximum number of incidents to print of the kinds that may occur many

@@ -10,8 +10,7 @@ struct InputLines {
   private static let shown = 5
   private static let indent = 4
 
-  /// The input as JSON, or a note on why the report lacks a part of it.
-  let input: String
+  let input: JSONValue
   /// The command that prints the whole input, or `nil` if there is none.
   let command: String?
   /// The maximum number of columns of a line.
@@ -21,10 +20,10 @@ struct InputLines {
   /// laid out as in a case file. Of any other, the lines are as full as possible.
   var lines: [StyledLine] {
     let label = StyledLine("  input")
-    guard let root = try? JSONDocument(parsing: Array(input.utf8)).root else {
-      // The report has only the beginning of a large input.
-      return [label] + beginning(of: cut(input))
-    }
+    let size = input.leastWrittenSize(upTo: KeptOutput.mostBytes)
+    // Lay out only the beginning of a large input.
+    let shown = size > KeptOutput.mostBytes ? input.reportedBeginning : input
+    guard let root = try? JSONDocument(parsing: shown.writtenUTF8()).root else { return [label] }
 
     let sketch = JSONSketch(showing: root)
     let whole = printableJSON(sketch.text(width: .max))
@@ -45,7 +44,7 @@ struct InputLines {
     guard !isWhole else { return printed }
 
     let rest = "… and \(figure(lines.count - Self.shown)) more lines"
-    let note = "\(rest) (\(sizeText(bytes: input.utf8.count)) in all)"
+    let note = "\(rest) (\(sizeText(bytes: input.writtenUTF8().count)) in all)"
     let advice = command.map { "\(note); to see all: \($0)" } ?? note
     return printed + [StyledLine(advice: advice, .dim).indented(by: Self.indent)]
   }

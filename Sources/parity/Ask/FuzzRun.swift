@@ -168,7 +168,7 @@ struct FuzzRun: Sendable {
   }
 
   private func lines(of findings: Findings, _ report: FuzzReport) -> [StyledLine] {
-    let incidents = findings.incidents.map(Report.Incident.init).lines(
+    let incidents = findings.incidents.lines(
       limit: reporter.verbosity == .verbose ? .max : 5
     )
     return incidents + report.lines(findings.found)

@@ -2,6 +2,7 @@ internal import AdapterHost
 internal import ArgumentParser
 internal import CanonicalJSON
 internal import Conformance
+internal import Reporting
 
 struct ReproCommand: Command {
   static let configuration = CommandConfiguration(
@@ -44,7 +45,7 @@ struct ReproCommand: Command {
     let (transcript, signal) = try await Interruption.outlasted {
       await Transcript(of: command, asked: asked, limits: limits)
     }
-    let lines = transcript.lines + (output.quiet ? [] : replay(testCase, command))
+    let lines = transcript.entries.map(\.line) + (output.quiet ? [] : replay(testCase, command))
     let status: ExitStatus =
       transcript.isAnswered ? .success : transcript.isStarted ? .notConformant : .unavailable
     return CommandResult(
@@ -67,5 +68,17 @@ struct ReproCommand: Command {
       ]).verbatim,
       StyledLine("  \(text) < requests.jsonl").verbatim,
     ]
+  }
+}
+
+extension Transcript.Entry {
+  /// The entry as a line with its direction.
+  fileprivate var line: StyledLine {
+    switch self {
+    case .sent(let text): StyledLine([.init("-> ", .emphasis), .init(text)])
+    case .received(let text): StyledLine([.init("<- ", .added), .init(text)])
+    case .event(let text): StyledLine("   (\(text))", .dim)
+    case .log(let text): StyledLine("  | \(text)", .dim)
+    }
   }
 }

@@ -2,6 +2,7 @@ internal import AdapterHost
 internal import ArgumentParser
 internal import CanonicalJSON
 internal import Conformance
+internal import Reporting
 
 struct RunCommand: Command {
   static let configuration = CommandConfiguration(

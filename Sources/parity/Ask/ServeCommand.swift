@@ -3,6 +3,7 @@ internal import ArgumentParser
 internal import CanonicalJSON
 internal import Conformance
 internal import Contracts
+internal import Reporting
 internal import SystemPackage
 
 struct ServeCommand: Command {

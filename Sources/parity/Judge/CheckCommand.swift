@@ -52,7 +52,7 @@ struct CheckCommand: Command {
 
   /// One check: its report, and the effects that report it.
   struct Outcome: Sendable {
-    let report: Report
+    let report: RunRecord
     let effects: [Effect]
     let end: CommandResult.End
 
@@ -101,13 +101,13 @@ struct CheckCommand: Command {
   func outcome(in folder: ContractFolder, among names: [String]? = nil) async throws -> Outcome {
     let start = ContinuousClock.now
     let (run, signal) = try await Interruption.outlasted { try await checked(folder, names) }
-    let report = Report(
+    let report = RunRecord(
       run.findings,
       harness: harnessVersion,
       audits: run.audits,
       orders: orders.independence(folder.checkDefaults),
       signal: signal?.exitCode,
-      showsPassed: run.prepared.reporting.showsPassed
+      goldens: run.findings.goldens(ofPassed: run.prepared.reporting.showsPassed)
     )
     let notes = notes(on: run.prepared.workspace, report)
     let remembered = rememberedFailures(after: run.findings, in: folder, among: names)
@@ -140,7 +140,7 @@ struct CheckCommand: Command {
     return updated.failures == last.failures ? [] : [.remember(updated)]
   }
 
-  private func notes(on workspace: Workspace, _ report: Report) -> [String] {
+  private func notes(on workspace: Workspace, _ report: RunRecord) -> [String] {
     let notes = workspace.notes(isRed: report.counts.failed > 0)
     guard implementations.names.isEmpty, implementations.commands.isEmpty else { return notes }
 
@@ -246,7 +246,7 @@ struct CheckCommand: Command {
         verdicts: [],
         skipped: 0
       )
-      let report = Report(findings, harness: harnessVersion)
+      let report = RunRecord(findings, harness: harnessVersion)
       throw CommandFailure(
         .unusableData,
         "nothing was checked or written, because the suite can't be read",

@@ -95,7 +95,7 @@ struct CheckWatch: Sendable {
 
   /// Returns the result that reports a check and then waits for a change.
   private func waiting(after outcome: CheckCommand.Outcome) -> CommandResult {
-    let failed = outcome.report.verdicts.filter(\.isFailed).map(\.testCase)
+    let failed = outcome.report.results.filter(\.isFailed).map(\.caseName)
     return waiting(printing: outcome.effects, failed: failed.distinct(by: \.self))
   }
 

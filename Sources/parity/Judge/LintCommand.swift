@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Conformance
+internal import Reporting
 internal import SystemPackage
 
 struct LintCommand: Command {

@@ -1,5 +1,6 @@
 internal import CanonicalJSON
 internal import Conformance
+internal import Reporting
 
 /// Rows that an app has exported as the input of a case, with private data replaced.
 struct ExportedRows {

@@ -198,10 +198,10 @@ struct NewCaseCommand: Command {
         true
       }
     }
-    let failures = Report.Failure.rendering(broken, of: testCase)
+    let failures = FailureText.texts(of: broken, in: testCase.name)
     guard !failures.isEmpty else { return ([StyledLine("its expectations still hold")], [accept]) }
     return (
-      [StyledLine("expectations that fail:", .emphasis)] + failures.flatMap { $0.text(limit: 20) },
+      [StyledLine("expectations that fail:", .emphasis)] + failures.flatMap { $0.lines(limit: 20) },
       ["correct the expectation or the input, then check it: \(check)", accept]
     )
   }

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import CanonicalJSON
 internal import Conformance
+internal import Reporting
 internal import SystemPackage
 
 /// Lines of a recording as the input of a case, with private data replaced.

@@ -1,5 +1,6 @@
 internal import Conformance
 internal import Foundation
+internal import Reporting
 
 /// The number of open files that a command needs, and the number of jobs that the system's limit
 /// allows.

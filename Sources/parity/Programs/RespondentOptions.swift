@@ -1,6 +1,7 @@
 internal import AdapterHost
 internal import ArgumentParser
 internal import Conformance
+internal import Reporting
 
 /// The implementations of one contract that are called without being checked.
 struct RespondentOptions: ParsableArguments {

@@ -160,7 +160,7 @@ extension Reporter {
     throw CommandFailure(
       isStarted ? .notConformant : .unavailable,
       "nothing was written, because a program failed",
-      after: effects + [.lines(incidents.map(Report.Incident.init).lines(), self)]
+      after: effects + [.lines(incidents.lines(), self)]
     )
   }
 }

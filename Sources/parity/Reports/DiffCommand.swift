@@ -24,10 +24,10 @@ struct DiffCommand: Command {
   @OptionGroup(title: "Output") var output: OutputOptions
 
   func execute() async throws -> CommandResult {
-    let comparison = ReportComparison(
-      before: try Report(at: before),
+    let comparison = RunComparison(
+      before: try RunRecord(at: before),
       named: before,
-      after: try Report(at: after)
+      after: try RunRecord(at: after)
     )
     let lines = comparison.lines
     return CommandResult(

@@ -24,8 +24,8 @@ struct MergeCommand: Command {
 
   func execute() async throws -> CommandResult {
     let reporting = try RunReporting(output, reporting, in: try? ContractFolder(root: nil))
-    let parts = try reports.map { (name: $0, report: try Report(at: $0)) }
-    let report: Report
+    let parts = try reports.map { (name: $0, report: try RunRecord(at: $0)) }
+    let report: RunRecord
     do {
       report = try ReportMerge.merged(parts)
     } catch {
@@ -35,12 +35,12 @@ struct MergeCommand: Command {
   }
 }
 
-extension Report {
+extension RunRecord {
   /// Reads the JSON report at a path.
   init(at path: String) throws(CommandFailure) {
     let bytes = try InputFile(path: path).bytes()
     do {
-      try self.init(parsing: bytes)
+      try self.init(parsingReport: bytes)
     } catch {
       throw CommandFailure(.unusableData, "\(path): \(error.message)")
     }

@@ -9,7 +9,7 @@ struct RunReporting {
   /// The folder of the suite, or `nil` if there isn't one.
   private let folder: ContractFolder?
   /// The report to compare the run with, which is read before any program is called.
-  private let earlier: (name: String, report: Report)?
+  private let earlier: (name: String, report: RunRecord)?
 
   /// Whether a requested report shows the inputs and goldens of cases that passed.
   var showsPassed: Bool { options.showsPassed }
@@ -27,7 +27,8 @@ struct RunReporting {
     reporter = Reporter(output, to: takesOutput ? .errors : .output)
     self.options = options
     self.folder = folder
-    earlier = try options.against.map { path throws(CommandFailure) in (path, try Report(at: path))
+    earlier = try options.against.map { path throws(CommandFailure) in
+      (path, try RunRecord(at: path))
     }
   }
 
@@ -41,15 +42,15 @@ struct RunReporting {
   ///   - duration: The time that the run took, or `nil` if it isn't known.
   ///   - lines: The lines to print on the console, or `nil` to print the report.
   func effects(
-    _ report: Report,
+    _ report: RunRecord,
     audits: [AuditFindings] = [],
     notes: [String] = [],
     after duration: Duration? = nil,
     _ lines: [StyledLine]? = nil
   ) -> [Effect] {
     var report = report
-    report.against = earlier.map {
-      ReportComparison(before: $0.report, named: $0.name, after: report)
+    report.comparison = earlier.map {
+      RunComparison(before: $0.report, named: $0.name, after: report)
     }
     let (finished, verbosity, prefix) = (report, reporter.verbosity, pathPrefix)
     let text = { @Sendable (format: ReportFormat) in
@@ -86,7 +87,7 @@ struct RunReporting {
   }
 
   /// Returns the summary for the page of a GitHub job, if GitHub annotations are requested.
-  private func jobSummary(of report: Report) -> ReportFile? {
+  private func jobSummary(of report: RunRecord) -> ReportFile? {
     guard options.requests.contains(where: { $0.format == .github }),
       let path = environment("GITHUB_STEP_SUMMARY"),
       !path.isEmpty

@@ -207,8 +207,8 @@ struct SelectionOptions: ParsableArguments {
 
   /// Returns the cases that failed in a report, or only those of one cause.
   private func names(failedIn path: String) throws(CommandFailure) -> [String] {
-    let report = try Report(at: path)
-    guard let cause else { return report.verdicts.filter(\.isFailed).map(\.testCase) }
+    let report = try RunRecord(at: path)
+    guard let cause else { return report.results.filter(\.isFailed).map(\.caseName) }
     guard report.causes.indices.contains(cause - 1) else {
       throw CommandFailure(
         .usage,

@@ -1,4 +1,5 @@
 internal import Conformance
+internal import Reporting
 
 /// The failure of a command, with one or more lines that give the reason, and the exit status.
 struct CommandFailure: Error {

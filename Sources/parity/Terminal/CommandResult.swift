@@ -1,6 +1,7 @@
 internal import AdapterHost
 internal import Conformance
 internal import Foundation
+internal import Reporting
 
 /// The result of a command: what it prints, which files it writes, and how it ends.
 struct CommandResult: Sendable {

@@ -1,5 +1,6 @@
 internal import CanonicalJSON
 internal import Conformance
+internal import Reporting
 internal import SystemPackage
 
 /// Something that a command prints or writes.

@@ -1,4 +1,5 @@
 internal import Conformance
+internal import Reporting
 
 /// The way in which the program was called, so that suggested commands work when they are pasted.
 struct Invocation: Sendable {

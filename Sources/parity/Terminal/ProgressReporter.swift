@@ -1,4 +1,5 @@
 internal import Conformance
+internal import Reporting
 internal import Synchronization
 
 /// Shows the progress of a run on standard error: as a bar on a terminal, and as an occasional line

@@ -1,6 +1,7 @@
 import CanonicalJSON
 import Conformance
 import MessageSnapshot
+import Reporting
 import Testing
 
 struct LargeValueTests {

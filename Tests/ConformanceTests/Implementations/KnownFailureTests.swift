@@ -14,7 +14,7 @@ struct KnownFailureTests {
       known: KnownFailure(of: "other", "words/a", Self.pin, reason: "later")
     )
     #expect(
-      findings.counts.known == 1 && findings.counts.failed == 0 && findings.counts.judged == 2
+      findings.counts.known == 1 && findings.counts.failed == 0 && findings.counts.checked == 2
     )
     #expect(findings.exitStatus == .success)
     messages.expect(findings.console(.verbose), "a known failure in detail")

@@ -19,7 +19,7 @@ struct OrderDependenceReportTests {
       Words.tearing,
       orderIndependence: OrderIndependence(schedules: 50, seed: 3)
     )
-    #expect(findings.counts.judged == 1 && findings.counts.failed == 1)
+    #expect(findings.counts.checked == 1 && findings.counts.failed == 1)
     messages.expect(
       report(findings, OrderIndependence(schedules: 50, seed: 3)),
       "a dependence on order"
@@ -68,7 +68,7 @@ struct OrderDependenceReportTests {
   }
 
   private func report(_ findings: Findings, _ orders: OrderIndependence? = nil) -> String {
-    ConsoleReport().lines(Report(findings, harness: "1", orders: orders)).plainText
+    ConsoleReport().lines(RunRecord(findings, harness: "1", orders: orders)).plainText
   }
 }
 

@@ -31,7 +31,7 @@ struct AccountReportTests {
       ],
       pictureTitle: "in the chat",
       picture: [
-        Account.Paragraph("user", .emphasis, indent: 2, note: "  a", extent: .line),
+        Account.Paragraph("user", .name, indent: 2, note: "  a", extent: .line),
         Account.Paragraph("Hi\n\tthere", indent: 4),
       ]
     )

@@ -124,7 +124,7 @@ struct CauseTests {
   /// Returns the causes that a report finds for cases with these goldens and outcomes.
   private func causes(
     _ cases: [(golden: JSONValue, outcome: Outcome)]
-  ) async throws -> [Report.Cause] {
+  ) async throws -> [RunRecord.Cause] {
     try suite.write(cases.indices.map { .words("c\($0)", "text \($0)") })
     func answering(_ outcomes: [Outcome]) -> Words {
       let byText = Dictionary(

@@ -121,7 +121,7 @@ struct ConsoleLayoutTests {
       )
     }
     let findings = Findings(suites: [suite], diagnostics: [], verdicts: verdicts, skipped: 0)
-    let interrupted = Report(findings, harness: "1", signal: 130)
+    let interrupted = RunRecord(findings, harness: "1", signal: 130)
     let lines = ConsoleReport().lines(interrupted, after: .milliseconds(100))
     #expect(lines.last?.text(color: false) == line)
   }

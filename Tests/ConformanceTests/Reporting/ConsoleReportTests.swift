@@ -13,7 +13,7 @@ struct ConsoleReportTests {
     async throws
   {
     let findings = try await failing()
-    #expect(findings.counts.judged == 2 && findings.counts.failed == 1)
+    #expect(findings.counts.checked == 2 && findings.counts.failed == 1)
     messages.expect(report(findings), "a failing case")
   }
 
@@ -37,7 +37,7 @@ struct ConsoleReportTests {
     ])
     try await suite.regenerate(contract)
     let findings = try await suite.check(contract)
-    #expect(findings.counts.judged == 3 && findings.counts.passed == 3)
+    #expect(findings.counts.checked == 3 && findings.counts.passed == 3)
     #expect(findings.counts.notApplicable == 1)
     messages.expect(report(findings), "a green run")
     messages.expect(report(findings, .quiet), "a green run, quietly")
@@ -67,7 +67,7 @@ struct ConsoleReportTests {
     try suite.write([.words("a")])
     try await suite.regenerate()
     let findings = try await suite.check(selection: Selection(only: [Glob("none")]))
-    #expect(findings.counts.judged == 0 && findings.counts.skipped == 1)
+    #expect(findings.counts.checked == 0 && findings.counts.skipped == 1)
     messages.expect(report(findings), "a run that judged nothing")
   }
 

@@ -74,7 +74,7 @@ struct HTMLReportTests {
   }
 
   @Test func `the page holds the report in parts, with what passed as well`() async throws {
-    let report = Report(try await changed(), harness: "1", showsPassed: true)
+    let report = try await changed().report(showingPassed: true)
     let page = HTMLReport(report).text
     let suite = try #require(try data("report", of: page)["suites"]?.elements?.first)
     #expect(suite["ids"] == ["a", "b"])
@@ -98,8 +98,8 @@ struct HTMLReportTests {
         .output(input["text"]?.string?.hasPrefix("150") == true ? [:] : Words.output(of: input))
       }
     )
-    let told = try JSONDocument(parsing: Report(findings, harness: "1", showsPassed: true).text)
-      .root.value
+    let report = findings.report(showingPassed: true).jsonReport
+    let told = try JSONDocument(parsing: report).root.value
     let cases = try #require(told["suites"]?.elements?.first?["cases"]?.elements)
     #expect(cases.first?["input"]?.string?.contains(text) == true)
     #expect(cases[148]["input"] == nil && cases[148]["golden"] == nil)

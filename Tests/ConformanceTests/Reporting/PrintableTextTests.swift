@@ -1,4 +1,5 @@
 import Conformance
+import Reporting
 import Testing
 
 struct PrintableTextTests {

@@ -11,20 +11,21 @@ struct ReportPropertyTests {
     var generator = SplitMix64(seed: seed, name: "report")
     let findings = try await findings(using: &generator)
     let orders = OrderIndependence(schedules: 3, seed: generator.next())
-    let report = Report(
-      findings,
-      harness: "1",
+    let report = findings.report(
+      showingPassed: seed % 2 == 0,
       orders: orders,
-      signal: seed % 3 == 0 ? 130 : nil,
-      showsPassed: seed % 2 == 0
+      signal: seed % 3 == 0 ? 130 : nil
     )
-    let back = try Report(parsing: Array(report.text.utf8))
+    let back = try RunRecord(parsingReport: Array(report.jsonReport.utf8))
     #expect(back == report)
-    #expect(back.text.hasSameBytes(as: report.text), "equal texts may differ in their bytes")
+    #expect(
+      back.jsonReport.hasSameBytes(as: report.jsonReport),
+      "equal texts may differ in their bytes"
+    )
     for format in ReportFormat.allCases {
       #expect(format.text(of: back) == format.text(of: report), "\(format)")
     }
-    let failed = Set(report.verdicts.filter(\.isFailed).map(\.title))
+    let failed = Set(report.results.filter(\.isFailed).map(\.title))
     let caused = report.causes.flatMap { cause in
       cause.cases.map { "\($0) (\(cause.implementation))" }
     }

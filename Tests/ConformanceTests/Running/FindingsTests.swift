@@ -39,7 +39,7 @@ struct FindingsTests {
     let findings = try findings([], ["reference": ["passed"], "second": ["not applicable"]])
     #expect(findings.exitStatus == .notConformant)
     #expect(
-      findings.report.parts.map { "\($0.implementation) \($0.counts.judged)" } == [
+      findings.report.parts.map { "\($0.implementation) \($0.counts.checked)" } == [
         "reference 1", "second 0",
       ]
     )
@@ -55,7 +55,7 @@ struct FindingsTests {
       skipped: 7
     )
     let counts = findings.counts
-    #expect([counts.judged, counts.passed, counts.failed] == [5, 4, 1])
+    #expect([counts.checked, counts.passed, counts.failed] == [5, 4, 1])
     #expect([counts.notApplicable, counts.skipped] == [1, 7])
     #expect(findings.report.parts.map(\.counts.passed) == [2, 2])
     #expect(findings.report.parts.map(\.counts.skipped) == [0, 0])

@@ -50,7 +50,7 @@ struct RunnerTests {
         switch verdict.result {
         case .passed: "\(verdict.testCase.id) passed"
         case .failed: "\(verdict.testCase.id) failed"
-        case .known, .notRun: "\(verdict.testCase.id) was not judged"
+        case .known, .skipped, .notRun: "\(verdict.testCase.id) was not judged"
         case .notApplicable(let lacking):
           "\(verdict.testCase.id) lacks \(lacking.joined(separator: ", "))"
         }

@@ -39,8 +39,8 @@ struct ShardTests {
     try await suite.regenerate()
     let findings = try await (1...3).asyncMap { try await check($0, of: 3) }
     #expect(findings.map(\.exitStatus) == [.success, .success, .success])
-    #expect(findings.map(\.counts.judged).sorted() == [0, 0, 1])
-    let idle = try #require(findings.first { $0.counts.judged == 0 })
+    #expect(findings.map(\.counts.checked).sorted() == [0, 0, 1])
+    let idle = try #require(findings.first { $0.counts.checked == 0 })
     let console = idle.console()
     messages.expect(console, "a shard without a case")
     let run = idle.report
@@ -74,7 +74,7 @@ struct ShardTests {
     let whole = try await suite.check()
     let parts = try await (1...count).asyncMap { part(try await check($0, of: count), "\($0)") }
     let merged = try ReportMerge.merged(parts.reversed())
-    let expected = Report(whole, harness: "1", showsPassed: true)
+    let expected = whole.report(showingPassed: true)
     #expect(merged == expected)
     for format in ReportFormat.allCases {
       #expect(format.text(of: merged) == format.text(of: expected), "\(format)")
@@ -143,7 +143,7 @@ struct ShardTests {
   }
 
   private func part(_ findings: Findings, _ name: String) -> ReportMerge.Part {
-    (name: name, report: Report(findings, harness: "1", showsPassed: true))
+    (name: name, report: findings.report(showingPassed: true))
   }
 
   private func refusal(_ parts: ReportMerge.Part...) -> String {

@@ -65,7 +65,13 @@ struct ReportOptionTests {
     message: String
   ) async throws {
     try suite.write("", to: "folder/file")
-    let run = try await suite.parity("check", "--report", "tap=\(path)", "--report", "json=out.json")
+    let run = try await suite.parity(
+      "check",
+      "--report",
+      "tap=\(path)",
+      "--report",
+      "json=out.json"
+    )
     run.expect(.exit(73), message: message, in: messages, errors: ["'\(path)'"])
     #expect(run.output == "", run.transcript)
     #expect(!FileManager.default.fileExists(atPath: suite.root.appending(path: "out.json").path))
@@ -241,7 +247,10 @@ struct ReportOptionTests {
       message: "a shard that is missing",
       in: messages
     )
-    try await suite.parity("diff", "whole.json", "merged.json").expect(.exit(0), output: ["1 still failing"])
+    try await suite.parity("diff", "whole.json", "merged.json").expect(
+      .exit(0),
+      output: ["1 still failing"]
+    )
     try await suite.parity("diff", "whole.json", Sample.messages).expect(
       .exit(65),
       message: "a comparison with what is no report",

@@ -1,5 +1,6 @@
 internal import CanonicalJSON
 internal import Conformance
+internal import Reporting
 
 /// The time to compare an output with the expected one, and to print the differences as `parity
 /// check` does.

@@ -11,14 +11,14 @@ struct ChatPicture {
   init(of timeline: Result<SessionTimeline, SessionDecryptionError>) {
     switch timeline {
     case .success(let timeline) where timeline.entries.isEmpty:
-      paragraphs = [Paragraph("nothing is shown", .dim, indent: 2)]
+      paragraphs = [Paragraph("nothing is shown", .secondary, indent: 2)]
     case .success(let timeline):
       paragraphs = Array(timeline.entries.map(Self.paragraphs).joined(separator: [Paragraph("")]))
     case .failure(let error):
       paragraphs = [
         Paragraph(
           "no timeline: \(error.rawValue)",
-          .removed,
+          .failure,
           indent: 2,
           lead: ToolStatus.failed.lead
         )
@@ -29,7 +29,7 @@ struct ChatPicture {
   private static func paragraphs(of entry: TimelineEntry) -> [Paragraph] {
     let name = Paragraph(
       entry.role.rawValue,
-      .emphasis,
+      .name,
       indent: 2,
       note: "  \(entry.id)",
       extent: .line
@@ -41,7 +41,7 @@ struct ChatPicture {
         guard group.kind == .parallelAgents, blocks.count > 1 else {
           return blocks.flatMap { paragraphs(of: $0) }
         }
-        return [Paragraph("\(blocks.count) parallel sub-agents", .dim, indent: 4)]
+        return [Paragraph("\(blocks.count) parallel sub-agents", .secondary, indent: 4)]
           + blocks.flatMap { paragraphs(of: $0, indent: 6) }
       }
   }
@@ -50,7 +50,7 @@ struct ChatPicture {
     switch block {
     case .text(let text): [Paragraph(text, indent: indent)]
     case .error(let message):
-      [Paragraph(message, .removed, indent: indent, lead: ToolStatus.failed.lead)]
+      [Paragraph(message, .failure, indent: indent, lead: ToolStatus.failed.lead)]
     case .toolCall(let tool): paragraphs(of: tool, indent: indent)
     case .subAgent(let subAgent): paragraphs(of: subAgent, indent: indent)
     }
@@ -74,7 +74,7 @@ struct ChatPicture {
     let description = subAgent.description.trimmedNonBlank.map { ": \($0)" } ?? ""
     let name = Paragraph(
       subAgent.subagentType + description,
-      .emphasis,
+      .name,
       indent: indent,
       lead: subAgent.status.lead,
       note: subAgent.status.note
@@ -84,16 +84,16 @@ struct ChatPicture {
   }
 
   private static func output(_ text: String?, indent: Int) -> [Paragraph] {
-    text.map { [Paragraph($0.trimmed, .dim, indent: indent, extent: .lines(3))] } ?? []
+    text.map { [Paragraph($0.trimmed, .secondary, indent: indent, extent: .lines(3))] } ?? []
   }
 }
 
 extension ToolStatus {
-  fileprivate var lead: StyledLine.Span {
+  fileprivate var lead: Account.Paragraph.Lead {
     switch self {
-    case .running: .init("◦ ", .dim)
-    case .completed: .init("✓ ", .added)
-    case .failed: .init("✗ ", .removed)
+    case .running: .init("◦ ", .secondary)
+    case .completed: .init("✓ ", .success)
+    case .failed: .init("✗ ", .failure)
     }
   }
 

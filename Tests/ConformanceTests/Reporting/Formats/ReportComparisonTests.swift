@@ -46,15 +46,15 @@ struct ReportComparisonTests {
     messages.expect(lines(before, after), "a case that is gone, and one that came")
   }
 
-  private func run(_ contract: Words) async throws -> Report {
+  private func run(_ contract: Words) async throws -> RunRecord {
     try await suite.check(contract).report
   }
 
-  private func compared(_ before: Report, _ after: Report) -> ReportComparison {
-    ReportComparison(before: before, named: "before.json", after: after)
+  private func compared(_ before: RunRecord, _ after: RunRecord) -> RunComparison {
+    RunComparison(before: before, named: "before.json", after: after)
   }
 
-  private func lines(_ before: Report, _ after: Report) -> String {
+  private func lines(_ before: RunRecord, _ after: RunRecord) -> String {
     compared(before, after).lines.plainText
   }
 }

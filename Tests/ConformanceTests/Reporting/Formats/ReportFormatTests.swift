@@ -71,12 +71,12 @@ struct ReportFormatTests {
 
   @Test func `JSON comes back as the run that it was`() async throws {
     let run = try await failing()
-    let back = try Report(parsing: Array(run.text.utf8))
+    let back = try RunRecord(parsingReport: Array(run.jsonReport.utf8))
     #expect(back == run)
     for format in ReportFormat.allCases {
       #expect(format.text(of: back) == format.text(of: run), "\(format)")
     }
-    #expect(run.text.contains(#""exitCode": 1,"#))
+    #expect(run.jsonReport.contains(#""exitCode": 1,"#))
   }
 
   @Test func `a value of more than 64 KiB is cut, however deep it is`() async throws {
@@ -87,20 +87,23 @@ struct ReportFormatTests {
     try suite.write([.words("a")])
     try await suite.regenerate()
     let run = report(try await suite.check(contract))
-    #expect(run.text.utf8.count < 300_000)
-    let cut = run.text.firstMatch(of: #/ … [^"…]*100923[^"…]*/#)?.output
+    #expect(run.jsonReport.utf8.count < 300_000)
+    let cut = run.jsonReport.firstMatch(of: #/ … [^"…]*100923[^"…]*/#)?.output
     messages.expect(String(try #require(cut)), "a value that is cut")
-    #expect(try Report(parsing: Array(run.text.utf8)) == run, "what was cut is cut once")
+    #expect(
+      try RunRecord(parsingReport: Array(run.jsonReport.utf8)) == run,
+      "what was cut is cut once"
+    )
   }
 
   @Test(arguments: [
     ("", "an empty file"),
     ("[]", "an array"),
     (#"{"kind":"parity-report"}"#, "a report without a version"),
-    (#"{"kind":"parity-report","version":1}"#, "a report of an earlier version"),
+    (#"{"kind":"parity-report","version":3}"#, "a report of an earlier version"),
   ])
   func `a file that is no report is refused with the reason`(text: String, entry: String) {
-    let fault = #expect(throws: ReportFault.self) { try Report(parsing: Array(text.utf8)) }
+    let fault = #expect(throws: ReportFault.self) { try RunRecord(parsingReport: Array(text.utf8)) }
     messages.expect(fault?.message ?? "nothing", entry)
   }
 
@@ -116,7 +119,7 @@ struct ReportFormatTests {
       "a cause with an unknown case"
     ),
     (
-      #""kind": "violates""#, #""kind": "violets""#, "/verdicts/0/result/failed/failures/0/kind",
+      #""kind": "violates""#, #""kind": "violets""#, "/verdicts/0/failures/0/kind",
       "an unknown kind of failure"
     ),
     (
@@ -130,8 +133,10 @@ struct ReportFormatTests {
     place: String,
     entry: String
   ) async throws {
-    let changed = try await failing().text.replacing(text, with: other)
-    let fault = #expect(throws: ReportFault.self) { try Report(parsing: Array(changed.utf8)) }
+    let changed = try await failing().jsonReport.replacing(text, with: other)
+    let fault = #expect(throws: ReportFault.self) {
+      try RunRecord(parsingReport: Array(changed.utf8))
+    }
     let message = try #require(fault).message
     #expect(message.contains(" \(place)"))
     messages.expect(message, entry)
@@ -155,7 +160,7 @@ struct ReportFormatTests {
   @Test func `an interrupted run is red in every format`() async throws {
     try suite.write([.words("a")])
     try await suite.regenerate()
-    let run = Report(try await suite.check(), harness: "1", signal: 130)
+    let run = RunRecord(try await suite.check(), harness: "1", signal: 130)
     let junit = ReportFormat.junit.text(of: run)
     #expect(junit.contains("<error message="))
     messages.expect(junit, "JUnit of an interrupted run")
@@ -217,14 +222,14 @@ struct ReportFormatTests {
     }
   }
 
-  private func report(_ findings: Findings) -> Report { findings.report }
+  private func report(_ findings: Findings) -> RunRecord { findings.report }
 
   private func text(_ format: ReportFormat) async throws -> String {
     format.text(of: try await failing())
   }
 
   /// Returns a report with one case that failed, one that passed and one that isn't applicable.
-  private func failing() async throws -> Report {
+  private func failing() async throws -> RunRecord {
     try suite.write([
       .words("a", expect: ["wordCount": 2]), .words("b", "one"), .words("c", requires: ["disk"]),
     ])
@@ -237,7 +242,7 @@ struct ReportFormatTests {
     )
   }
 
-  private func failing(_ count: Int) async throws -> Report {
+  private func failing(_ count: Int) async throws -> RunRecord {
     try suite.write((0..<count).map { .words("c\($0)") })
     return report(try await suite.check())
   }

@@ -1,5 +1,4 @@
 internal import CanonicalJSON
-internal import Conformance
 
 /// Finds what failed cases have in common.
 ///
@@ -51,8 +50,8 @@ struct CauseSearch {
   ///
   /// - Parameters:
   ///   - cases: The signatures of each failed case.
-  ///   - judged: The number of checked cases that returned an output.
-  init(_ cases: [CaseSignatures], judged: Int) {
+  ///   - checked: The number of checked cases that returned an output.
+  init(_ cases: [CaseSignatures], checked: Int) {
     var ids: [Signature: Int] = [:]
     var all: [Signature] = []
     func id(_ signature: Signature) -> Int {
@@ -75,7 +74,7 @@ struct CauseSearch {
     arrays = all.indices.filter { all[$0].array != nil }.grouped { all[$0].array }.map {
       (all[$0[0]].array ?? "", $0)
     }
-    many = judged / 3
+    many = checked / 3
     votes = [Int](repeating: 0, count: all.count)
     for index in cases.indices { add(1, votesOf: index) }
   }

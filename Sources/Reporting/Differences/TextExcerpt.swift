@@ -1,3 +1,5 @@
+internal import Conformance
+
 /// As much of a text as fits into a number of columns, escaped for printing between quotes.
 struct TextExcerpt {
   let text: String

@@ -1,3 +1,5 @@
+internal import Conformance
+
 /// Returns a number with a comma between groups of three digits, such as `2,255`.
 package func figure(_ number: Int) -> String {
   let digits = Array(String(number.magnitude))

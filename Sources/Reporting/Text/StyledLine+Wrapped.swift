@@ -1,3 +1,5 @@
+internal import Conformance
+
 extension StyledLine {
   /// The number of terminal columns of the line.
   package var columns: Int { spans.reduce(0) { $0 + $1.text.columns } }

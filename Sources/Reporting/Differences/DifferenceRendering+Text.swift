@@ -1,4 +1,5 @@
 internal import CanonicalJSON
+internal import Conformance
 
 extension DifferenceRendering {
   /// Returns two texts, one above the other, around the place where they differ.

@@ -1,3 +1,5 @@
+internal import Conformance
+
 /// The meaning of a piece of a report, which determines its color.
 package enum Style: String, Sendable {
   case plain
@@ -78,49 +80,4 @@ package struct StyledLine: Hashable, Sendable {
     }
     return String(scalars).withoutLogCommands(\.escaped)
   }
-}
-
-extension String {
-  /// Returns the text with some scalars replaced.
-  ///
-  /// - Parameter replacement: Returns the replacement of a scalar, or `nil` to keep it.
-  package func replacing(_ replacement: (Unicode.Scalar) -> String?) -> String {
-    var result = ""
-    var kept = startIndex
-    for index in unicodeScalars.indices {
-      guard let other = replacement(unicodeScalars[index]) else { continue }
-      result += self[kept..<index]
-      result += other
-      kept = unicodeScalars.index(after: index)
-    }
-    return result + self[kept...]
-  }
-
-  /// Returns the text with the second `#` replaced in anything that begins a CI command, such as
-  /// `##[` or `##word[`.
-  package func withoutLogCommands(_ replacement: (Unicode.Scalar) -> String) -> String {
-    let hash = UInt8(ascii: "#")
-    var result = ""
-    var kept = startIndex
-    var before = UInt8(0)
-    for index in utf8.indices {
-      let byte = utf8[index]
-      defer { before = byte }
-      guard byte == hash, before == hash else { continue }
-      let rest = utf8[utf8.index(after: index)...]
-      guard
-        rest.first(where: { !($0 | 0x20 >= UInt8(ascii: "a") && $0 | 0x20 <= UInt8(ascii: "z")) })
-          == UInt8(ascii: "[")
-      else { continue }
-      result += self[kept..<index]
-      result += replacement("#")
-      kept = rest.startIndex
-    }
-    return result + self[kept...]
-  }
-}
-
-/// Returns a count with its noun in the singular or plural, such as `1 case` or `2 cases`.
-package func counted(_ count: Int, _ noun: String) -> String {
-  "\(count) \(noun)\(count == 1 ? "" : "s")"
 }

@@ -1,3 +1,5 @@
+internal import Conformance
+
 /// The section of a text around the part in which it differs from another text.
 struct TextWindow {
   let before: TextExcerpt

@@ -1,4 +1,5 @@
 internal import CanonicalJSON
+package import Conformance
 
 /// Writes differences as lines for people. `−` marks the expected value and `+` the actual one.
 package struct DifferenceRendering: Sendable {

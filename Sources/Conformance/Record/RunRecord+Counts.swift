@@ -1,41 +1,66 @@
-package import Conformance
+internal import CanonicalJSON
 
-extension Report {
-  /// The counts on the last line of a check.
+extension RunRecord {
+  /// The counts of a run.
   package struct Counts: Codable, Hashable, Sendable {
-    /// The number of verdicts that passed or failed, including known failures.
-    package private(set) var judged = 0
+    /// The number of results that passed or failed, including known failures.
+    package private(set) var checked = 0
     package private(set) var passed = 0
     package private(set) var failed = 0
     /// The number of known failures, which are not included in `failed`.
     package private(set) var known = 0
     package private(set) var notApplicable = 0
+    /// The number of pairs of case and implementation that didn't run.
     package private(set) var skipped = 0
+    /// The number of cases that no implementation ran, although at least one has the contract.
+    package private(set) var skippedCases = 0
     /// The number of other orderings in which cases passed.
     package private(set) var schedules = 0
 
-    init(_ verdicts: some Sequence<Verdict>, skipped: Int = 0) {
-      self.skipped = skipped
-      for verdict in verdicts {
-        switch verdict.result {
+    /// Counts results.
+    ///
+    /// - Parameters:
+    ///   - leftOut: The number of pairs of case and implementation without a result.
+    ///   - leftOutCases: The number of cases without any result.
+    package init(
+      _ results: some Sequence<CaseResult>,
+      leftOut: Int = 0,
+      leftOutCases: Int = 0
+    ) {
+      skipped = leftOut
+      for result in results {
+        switch result.result {
         case .passed(let schedules):
           passed += 1
           self.schedules += schedules
         case .failed: failed += 1
         case .known: known += 1
         case .notApplicable: notApplicable += 1
-        case .notRun: self.skipped += 1
+        case .skipped, .notRun: skipped += 1
         }
       }
-      judged = passed + failed + known
+      checked = passed + failed + known
+      skippedCases = leftOutCases + Self.unrunCases(results)
+    }
+
+    /// Returns the number of cases that have results, but that no implementation ran.
+    private static func unrunCases(_ results: some Sequence<CaseResult>) -> Int {
+      let isUnrun = { (result: CaseResult) in
+        [.skipped, .notRun].contains(result.result.status)
+      }
+      let unrun = Set(results.filter(isUnrun).map { TextKey($0.caseName) })
+      guard !unrun.isEmpty else { return 0 }
+      return unrun.subtracting(
+        results.filter { !isUnrun($0) }.map { TextKey($0.caseName) }
+      ).count
     }
   }
 
   /// The counts for each contract and implementation that ran, in order.
   package var parts: [(suite: Suite, implementation: String, counts: Counts)] {
-    let verdicts = Dictionary(grouping: verdicts, by: \.contract)
+    let results = Dictionary(grouping: results, by: \.contract)
     return suites.flatMap { suite in
-      (verdicts[suite.contract] ?? []).grouped(by: \.implementation).map {
+      (results[suite.contract] ?? []).grouped(by: \.implementation).map {
         (suite, $0[0].implementation, Counts($0))
       }
     }
@@ -57,10 +82,10 @@ extension Report {
   /// A shard may have no cases to check if another shard has them: the shards are one run, and
   /// `parity merge` checks the counts of the whole.
   package var checkedNothing: Bool {
-    if counts.judged == 0, shard?.isIdle != true { return true }
+    if counts.checked == 0, shard?.isIdle != true { return true }
     return parts.contains { part in
       let name = ShardShare.Part(contract: part.suite.contract, implementation: part.implementation)
-      return part.counts.judged == 0 && shard?.idle.contains(name) != true
+      return part.counts.checked == 0 && shard?.idle.contains(name) != true
     }
   }
 }

@@ -1,4 +1,5 @@
 internal import CanonicalJSON
+internal import Conformance
 
 extension JSONValue {
   /// Returns the value as compact JSON on one line, escaped. What doesn't fit into the columns is

@@ -1,5 +1,4 @@
 internal import CanonicalJSON
-internal import Conformance
 internal import Foundation
 
 /// A feature of a failure that other failures with the same cause share.
@@ -25,34 +24,35 @@ struct CaseSignatures {
   /// Collects the signatures of a failed case.
   ///
   /// - Parameters:
-  ///   - verdict: The verdict on the case.
+  ///   - result: The result of the case.
   ///   - prefix: The prefix of signatures that depend on the contract.
   ///   - kinds: The places in the operation's outputs that hold the kind of an element.
   ///   - fewTexts: The names of members that hold one of only a few texts.
-  init(_ verdict: Report.Verdict, prefix: String, kinds: [PathPattern], fewTexts: Set<TextKey>) {
-    var expectations: [Report.Difference] = []
+  init(_ result: CaseResult, prefix: String, kinds: [PathPattern], fewTexts: Set<TextKey>) {
+    var expectations: [Difference] = []
     var isDescribed = false
-    for failure in verdict.failures {
-      switch failure.kind {
-      case .noOutput, .misbehaved:
-        specific.append(Signature(title: failure.faultTitle))
+    for failure in result.failures {
+      switch failure {
+      case .noOutput(let fault), .misbehaved(let fault):
+        specific.append(Signature(title: fault.signature))
         isDescribed = true
       case .noGolden, .unusableGolden: generic.append(Signature(title: "no golden"))
-      case .dependsOnOrder:
-        specific.append(
-          failure.message == nil
-            ? Signature(title: "\(prefix)\(Signature.order)", subjects: Signature.subjectsOfOrder)
-            : Signature(title: failure.faultTitle)
+      case .dependsOnOrder(let dependence):
+        let order = Signature(
+          title: "\(prefix)\(Signature.order)",
+          subjects: Signature.subjectsOfOrder
         )
+        specific.append(dependence.failure.map { Signature(title: $0.signature) } ?? order)
         isDescribed = true
-      case .differs:
-        for difference in failure.differences.removingDuplicates {
+      case .differs(let differences):
+        for difference in Array(differences).removingDuplicates {
           add(difference, prefix, kinds, fewTexts)
         }
         isDescribed = true
-      case .violates: expectations += failure.differences.filter { $0.facet == nil }
+      case .violates(let violations):
+        expectations += violations.filter { $0.facet == nil }.flatMap(\.differences)
       }
-      size += max(1, failure.differences.count)
+      size += max(1, failure.differenceCount)
     }
     // If there is a golden, its differences include these.
     if !isDescribed {
@@ -76,16 +76,14 @@ struct CaseSignatures {
   }
 
   private mutating func add(
-    _ difference: Report.Difference,
+    _ difference: Difference,
     _ prefix: String,
     _ kinds: [PathPattern],
     _ fewTexts: Set<TextKey>
   ) {
-    let tokens = (try? JSONPointer(difference.pointer))?.tokens ?? []
+    let tokens = difference.pointer.tokens
     let path = JSONPointer(tokens: tokens).withWildcards.tokens
     let name = tokens.last { !$0.mayBeIndex } ?? "output"
-    let expected = difference.expected?.jsonValue
-    let actual = difference.actual?.jsonValue
     func sign(_ title: String, array: String? = nil, isBare: Bool = false) {
       let isMember = title.hasPrefix("\(name) ") || title.hasPrefix("\(name):")
       let subjects = isMember ? [name] : title == Signature.order ? Signature.subjectsOfOrder : []
@@ -102,59 +100,58 @@ struct CaseSignatures {
     }
     switch difference.change {
     case .moved: sign(Signature.order)
-    case .missing, .unexpected:
-      let what = difference.change == .missing ? "missing" : "not expected"
+    case .missing(let value), .unexpected(let value):
+      let isMissing = if case .missing = difference.change { true } else { false }
+      let what = isMissing ? "missing" : "not expected"
       guard tokens.last?.mayBeIndex == true else { return sign("\(name) \(what)") }
       let array = "\(JSONPointer(tokens: path)) \(what)"
-      let found = (expected ?? actual).map { value in
-        kinds.compactMap { $0.relative(to: path) }.flatMap { $0.values(in: value) }.distinct(
-          by: \.self
-        )
-      }
-      let list = (found ?? []).map { $0.string ?? $0.canonicalText() }.joined(separator: ", ")
+      let found = kinds.compactMap { $0.relative(to: path) }.flatMap { $0.values(in: value) }
+      let list = found.distinct(by: \.self).map { $0.string ?? $0.canonicalText() }.joined(
+        separator: ", "
+      )
       if list.isEmpty {
         sign(array, isBare: true)
       } else {
         sign("\(array) (\(list))", array: array)
       }
-    case .changed:
-      switch (expected, actual) {
-      case (.bool(let before)?, .bool(let after)?): sign("\(name): \(before) → \(after)")
-      case (.string(let before)?, .string(let after)?):
-        let folds = TextFold.allCases.filter { $0.makesEqual(before, after) }
-        let isShort = max(before.utf8.count, after.utf8.count) <= 64
-        if !folds.isEmpty {
-          for fold in folds { sign(fold.rawValue) }
-        } else if isShort, fewTexts.contains(TextKey(name)) {
-          sign(
-            "\(name): \(JSONValue.string(before).canonicalText()) → \(JSONValue.string(after).canonicalText())"
-          )
-        } else {
-          sign("\(name) differs", isBare: true)
-        }
-      case (let expected?, let actual?) where expected.kind != actual.kind:
-        sign("\(name) has the wrong type")
-      default: sign("\(name) differs", isBare: true)
+    case .changed(.bool(let before), .bool(let after)): sign("\(name): \(before) → \(after)")
+    case .changed(.string(let before), .string(let after)):
+      let folds = TextFold.allCases.filter { $0.makesEqual(before, after) }
+      let isShort = max(before.utf8.count, after.utf8.count) <= 64
+      let texts = [before, after].map { JSONValue.string($0).canonicalText() }
+      if !folds.isEmpty {
+        for fold in folds { sign(fold.rawValue) }
+      } else if isShort, fewTexts.contains(TextKey(name)) {
+        sign("\(name): \(texts[0]) → \(texts[1])")
+      } else {
+        sign("\(name) differs", isBare: true)
       }
+    case .changed(let expected, let actual) where expected.kind != actual.kind:
+      sign("\(name) has the wrong type")
+    case .changed: sign("\(name) differs", isBare: true)
     }
   }
 }
 
-extension [Report.Difference] {
+extension [Difference] {
   /// The differences without those that repeat a deeper one, with the same expected and actual
   /// value. An output may contain the same value twice.
-  fileprivate var removingDuplicates: [Report.Difference] {
-    func change(_ difference: Report.Difference) -> [String?] {
-      [difference.expected, difference.actual]
-    }
-    func depth(_ difference: Report.Difference) -> Int {
-      difference.pointer.utf8.count { $0 == UInt8(ascii: "/") }
+  fileprivate var removingDuplicates: [Difference] {
+    func isChange(_ difference: Difference) -> Bool {
+      if case .changed = difference.change {
+        true
+      } else {
+        false
+      }
     }
     let deepest = Dictionary(
-      filter { $0.change == .changed }.map { (change($0), depth($0)) },
+      filter(isChange).map { ($0.change, $0.pointer.tokens.count) },
       uniquingKeysWith: Swift.max
     )
-    return filter { $0.change != .changed || depth($0) >= deepest[change($0)] ?? 0 }
+    return filter { difference in
+      !isChange(difference)
+        || difference.pointer.tokens.count >= deepest[difference.change] ?? 0
+    }
   }
 }
 
@@ -178,15 +175,15 @@ private enum TextFold: String, CaseIterable {
   }
 }
 
-extension Report.Failure {
-  /// The error message of the implementation, without the parts that vary from case to case.
-  fileprivate var faultTitle: String {
-    switch fault {
+extension ImplementationFailure {
+  /// The message without the parts that vary from case to case.
+  fileprivate var signature: String {
+    switch kind {
     case .crash: return "crash"
     case .timeout: return "timeout"
-    default: break
+    case .differs, .error, .order: break
     }
-    var text = (message ?? title).replacing(#/^answered with error -?\d+: /#, with: "")
+    var text = message.replacing(#/^answered with error -?\d+: /#, with: "")
     // Cut from the first mark to the last, because the quoted text may contain marks of its own.
     for (start, end) in ["\"\"", "''", "``", "“”", "‘’", "«»"].map({
       ($0.first ?? "\"", $0.last ?? "\"")
@@ -198,9 +195,4 @@ extension Report.Failure {
     text = text.replacing(#/[0-9]+/#, with: "#").replacing(#/\s+/#, with: " ")
     return "error: \(text.prefix(200))"
   }
-}
-
-extension String {
-  /// The parsed value, or `nil` if the text was cut and so isn't valid JSON.
-  var jsonValue: JSONValue? { try? JSONDocument(parsing: self).root.value }
 }

@@ -1,0 +1,147 @@
+internal import CanonicalJSON
+
+extension RunRecord {
+  /// Creates the record of a run from its findings. It reads no file.
+  ///
+  /// - Parameters:
+  ///   - findings: The suites, verdicts, incidents and diagnostics of the run.
+  ///   - harness: The version of Parity.
+  ///   - audits: The findings of the suites that were audited.
+  ///   - orders: The other orderings that were tried, or `nil` if none were.
+  ///   - signal: The exit code for the signal that interrupted the run, or `nil` if none did.
+  ///   - goldens: The goldens of cases whose verdicts have none (`Findings.goldens`).
+  package init(
+    _ findings: Findings,
+    harness: String,
+    audits: [AuditFindings] = [],
+    orders: OrderIndependence? = nil,
+    signal: Int32? = nil,
+    goldens: [String: KeptOutput] = [:]
+  ) {
+    let results = findings.verdicts.map(CaseResult.init)
+    var goldens = goldens
+    for verdict in findings.verdicts {
+      if let golden = verdict.golden { goldens[verdict.testCase.name] = golden }
+    }
+    let suites = findings.suites.map { suite in
+      Suite(
+        suite,
+        shard: findings.share?.shard,
+        goldens: goldens,
+        audits.first { $0.suite.contract.id == suite.contract.id }
+      )
+    }
+    self.init(
+      harness: harness,
+      exitCode: 0,
+      counts: Counts(
+        results,
+        leftOut: findings.skipped,
+        leftOutCases: findings.skippedCases
+      ),
+      implementations: findings.implementations,
+      orders: orders.map { Orders(schedules: $0.schedules, seed: $0.seed) },
+      shard: findings.share,
+      suites: suites,
+      results: results,
+      causes: [],
+      incidents: findings.incidents,
+      diagnostics: findings.diagnostics
+    )
+    causes = Cause.found(in: self)
+    exitCode = signal ?? exitStatus.rawValue
+  }
+}
+
+extension CaseResult {
+  fileprivate init(_ verdict: Verdict) {
+    self.init(
+      caseName: verdict.testCase.name,
+      implementation: verdict.implementation,
+      origin: verdict.origin,
+      result: verdict.result,
+      output: verdict.output
+    )
+  }
+}
+
+extension RunRecord.Suite {
+  fileprivate init(
+    _ suite: Suite,
+    shard: Shard?,
+    goldens: [String: KeptOutput],
+    _ audit: AuditFindings?
+  ) {
+    let matrix = suite.matrix
+    let own = suite.cases.enumerated().filter { shard?.includes($0.element) ?? true }
+    let clausesByCase = ClauseCoverage(of: matrix).clauses(of: own.map(\.element), in: matrix)
+    self.init(
+      contract: suite.contract.id,
+      version: "\(matrix.version)",
+      title: matrix.title,
+      digest: suite.digest,
+      isBundled: suite.isBundled,
+      references: suite.contract.references,
+      operations: suite.contract.operations.map { operation in
+        RunRecord.Operation(name: operation.name, kinds: operation.facets.compactMap(\.kindPath))
+      },
+      clauses: matrix.clauses.map { clause in
+        RunRecord.Clause(clause, in: matrix)
+      },
+      rows: matrix.rows.map { row in
+        RunRecord.Row(
+          id: row.id.name,
+          scenario: row.scenario,
+          expectedBehavior: row.expectedBehavior,
+          clauses: row.clauses.map(\.name),
+          cases: row.cases.map(\.name) + suite.appCases(in: row).map(\.id),
+          tests: row.tests
+        )
+      },
+      cases: own.map { _, testCase in
+        RunRecord.Case(
+          testCase,
+          clauses: clausesByCase[testCase.id] ?? [],
+          golden: goldens[testCase.name]
+        )
+      },
+      positions: shard.map { _ in own.map(\.offset) },
+      audit: audit.map { audit in
+        RunRecord.Audit(
+          mutants: audit.trials.count,
+          killed: audit.killedCount,
+          kills: matrix.clauses.map { audit.kills(of: $0) },
+          isSound: audit.isSound
+        )
+      }
+    )
+  }
+}
+
+extension RunRecord.Clause {
+  fileprivate init(_ clause: Matrix.Clause, in matrix: Matrix) {
+    id = clause.id.name
+    text = clause.text
+    level = clause.level.rawValue
+    origin = clause.origin?.rawValue
+    refines = clause.refines.map(\.name)
+    untestable = matrix.untestable.first { $0.clause.name == clause.id.name }?.reason
+  }
+}
+
+extension RunRecord.Case {
+  fileprivate init(_ testCase: Case, clauses: [String], golden: KeptOutput?) {
+    self.init(
+      id: testCase.id,
+      description: testCase.description,
+      operation: testCase.operation.name,
+      requires: testCase.requires,
+      location: testCase.location,
+      isFromApp: !testCase.belongsToContract,
+      options: testCase.appFile?.options,
+      clauses: clauses,
+      input: testCase.input,
+      golden: golden
+    )
+  }
+}

@@ -1,0 +1,487 @@
+internal import CanonicalJSON
+package import Conformance
+internal import Foundation
+internal import RFC3339
+
+/// The reason why a file isn't a valid report, with the place in the file.
+package struct ReportFault: Error, Hashable, Sendable {
+  package let message: String
+
+  package init(_ message: String) { self.message = message }
+}
+
+extension RunRecord {
+  /// Reads a JSON report.
+  ///
+  /// - Throws: `ReportFault` if the file isn't a report of this version.
+  package init(parsingReport bytes: [UInt8]) throws(ReportFault) {
+    let document = try ReportDocument(parsing: bytes)
+    let suites = try document.suites.enumerated().map { index, suite throws(ReportFault) in
+      try ReportFault.located("/suites/\(index)") { () throws(ReportFault) in try suite.value() }
+    }
+    let results = try document.verdicts.enumerated().map { index, verdict throws(ReportFault) in
+      try ReportFault.located("/verdicts/\(index)") { () throws(ReportFault) in
+        try verdict.value()
+      }
+    }
+    let incidents = try document.incidents.enumerated().map { index, item throws(ReportFault) in
+      try ReportFault.located("/incidents/\(index)") { () throws(ReportFault) in
+        try item.value()
+      }
+    }
+    let comparison = try ReportFault.located("/against") { () throws(ReportFault) in
+      try document.against?.value()
+    }
+    self.init(
+      harness: document.harness,
+      exitCode: document.exitCode,
+      counts: document.counts,
+      implementations: document.implementations,
+      orders: try document.orders?.value(),
+      shard: document.shard,
+      suites: suites,
+      results: results,
+      causes: document.causes,
+      incidents: incidents,
+      diagnostics: document.diagnostics,
+      comparison: comparison,
+      provenance: document.provenance,
+      labels: document.labels ?? [:]
+    )
+    try requireConsistency()
+  }
+
+  /// Checks what the types don't enforce: results and causes refer to existing cases, each case of
+  /// a shard has a position, and the shard's index is in range.
+  private func requireConsistency() throws(ReportFault) {
+    if let shard, shard.shard == nil { throw ReportFault("at /shard: no such shard") }
+    for (index, suite) in suites.enumerated()
+    where suite.positions?.count ?? suite.cases.count != suite.cases.count {
+      throw ReportFault("at /suites/\(index)/positions: each case must have a position")
+    }
+
+    let names = Set(suites.flatMap { suite in suite.cases.map { TextKey(suite.name(of: $0)) } })
+    for (index, result) in results.enumerated() {
+      guard names.contains(TextKey(result.caseName)) else {
+        throw ReportFault("at /verdicts/\(index)/case: no case is named '\(result.caseName)'")
+      }
+      if result.isFailed, result.failures.isEmpty {
+        throw ReportFault("at /verdicts/\(index): a failed verdict must have a failure")
+      }
+    }
+    for (index, cause) in causes.enumerated() {
+      guard
+        let name = (cause.cases + [cause.example]).first(where: { !names.contains(TextKey($0)) })
+      else { continue }
+      throw ReportFault("at /causes/\(index): no case is named '\(name)'")
+    }
+  }
+}
+
+extension ReportDocument {
+  fileprivate init(parsing bytes: [UInt8]) throws(ReportFault) {
+    let json: JSONValue
+    do throws(JSONSyntaxError) {
+      json = try JSONDocument(parsing: bytes).root.value
+    } catch {
+      throw ReportFault(
+        "line \(error.location.line), column \(error.location.column): \(error.message)"
+      )
+    }
+    guard json["kind"]?.string == Self.kind else {
+      throw ReportFault("not a JSON report from Parity; to write one, use --report json=PATH")
+    }
+    guard json["version"] == .number(JSONNumber(Self.version)) else {
+      let problem =
+        json["version"].map { "unsupported report version \($0.canonicalText())" }
+        ?? "the report has no version"
+      throw ReportFault("\(problem); this version of Parity reads report version \(Self.version)")
+    }
+    do {
+      self = try JSONDecoder().decode(ReportDocument.self, from: Data(json.canonicalUTF8()))
+    } catch let error as DecodingError {
+      throw ReportFault(error)
+    } catch {
+      throw ReportFault("\(error)")
+    }
+  }
+}
+
+extension ReportFault {
+  fileprivate init(_ error: DecodingError) {
+    let (context, message): (DecodingError.Context, String) =
+      switch error {
+      case .keyNotFound(let key, let context):
+        (context, "missing member '\(key.stringValue)'")
+      case .typeMismatch(let type, let context): (context, "must be \(Self.name(of: type))")
+      case .valueNotFound(let type, let context):
+        (context, "must be \(Self.name(of: type)), not null")
+      case .dataCorrupted(let context): (context, "invalid value")
+      @unknown default:
+        (.init(codingPath: [], debugDescription: ""), "invalid value")
+      }
+    let path = JSONPointer(
+      tokens: context.codingPath.map { $0.intValue.map { "\($0)" } ?? $0.stringValue }
+    )
+    self.init("at \(path.tokens.isEmpty ? "the root" : "\(path)"): \(message)")
+  }
+
+  private static func name(of type: any Any.Type) -> String {
+    switch type {
+    case is String.Type: "a string"
+    case is any FixedWidthInteger.Type: "an integer"
+    case is Bool.Type: "true or false"
+    case is any Collection.Type: "an array"
+    default: "an object"
+    }
+  }
+
+  /// Performs a part of the reading, and adds the place of the part to a fault.
+  fileprivate static func located<Value>(
+    _ place: String,
+    _ body: () throws(ReportFault) -> Value
+  ) throws(ReportFault) -> Value {
+    do {
+      return try body()
+    } catch {
+      throw ReportFault("at \(place): \(error.message)")
+    }
+  }
+
+  /// Returns a value that must be there for the kind of its object.
+  fileprivate static func require<Value>(
+    _ value: Value?,
+    _ name: String
+  ) throws(ReportFault) -> Value {
+    guard let value else { throw ReportFault("missing member '\(name)'") }
+    return value
+  }
+}
+
+// MARK: - Values in strings
+
+extension String {
+  fileprivate func jsonValue() throws(ReportFault) -> JSONValue {
+    do {
+      return try JSONDocument(parsing: self).root.value
+    } catch {
+      throw ReportFault("a value isn't valid JSON: \(error.message)")
+    }
+  }
+
+  fileprivate func pointer() throws(ReportFault) -> JSONPointer {
+    do {
+      return try JSONPointer(self)
+    } catch {
+      throw ReportFault("invalid JSON Pointer '\(self)'")
+    }
+  }
+
+  fileprivate func number() throws(ReportFault) -> JSONNumber {
+    guard let number = JSONNumber(self) else { throw ReportFault("invalid number '\(self)'") }
+    return number
+  }
+
+  fileprivate func seed() throws(ReportFault) -> UInt64 {
+    guard let seed = UInt64(self) else { throw ReportFault("invalid seed '\(self)'") }
+    return seed
+  }
+}
+
+extension ReportDocument.Orders {
+  fileprivate func value() throws(ReportFault) -> RunRecord.Orders {
+    RunRecord.Orders(schedules: schedules, seed: try seed.seed())
+  }
+}
+
+// MARK: - Suites
+
+extension ReportDocument.Suite {
+  fileprivate func value() throws(ReportFault) -> RunRecord.Suite {
+    RunRecord.Suite(
+      contract: contract,
+      version: version,
+      title: title,
+      digest: digest,
+      isBundled: isBundled,
+      references: references,
+      operations: try operations.map { operation throws(ReportFault) in
+        RunRecord.Operation(
+          name: operation.name,
+          kinds: try operation.kinds.map { kind throws(ReportFault) in try kind.pointer() }
+        )
+      },
+      clauses: clauses,
+      rows: rows,
+      cases: try cases.map { testCase throws(ReportFault) in try testCase.value() },
+      positions: positions,
+      audit: audit
+    )
+  }
+}
+
+extension ReportDocument.Case {
+  fileprivate func value() throws(ReportFault) -> RunRecord.Case {
+    RunRecord.Case(
+      id: id,
+      description: description,
+      operation: operation,
+      requires: requires,
+      location: location,
+      isFromApp: app ?? false,
+      options: options,
+      clauses: clauses,
+      input: try input?.jsonValue(),
+      golden: try golden.map { text throws(ReportFault) in
+        try KeptOutput(report: text, goldenWhole)
+      }
+    )
+  }
+}
+
+extension KeptOutput {
+  /// Creates an output from its text in a report. Escapes of invisible characters become the
+  /// characters again.
+  fileprivate init(report text: String, _ whole: ReportDocument.Whole?) throws(ReportFault) {
+    let canonical = try text.jsonValue().canonicalText()
+    self.init(text: canonical, whole: whole.map { ($0.digest, $0.bytes) })
+  }
+}
+
+// MARK: - Results
+
+extension ReportDocument.Verdict {
+  fileprivate func value() throws(ReportFault) -> CaseResult {
+    CaseResult(
+      caseName: testCase,
+      implementation: implementation,
+      origin: command.map { .command($0) } ?? (origin == "named" ? .named : .default),
+      result: try resultValue(),
+      output: try output.map { text throws(ReportFault) in
+        try KeptOutput(report: text, outputWhole)
+      },
+      duration: microseconds.map { .microseconds($0) },
+      checks: checks,
+      textDiff: textDiff
+    )
+  }
+
+  private func resultValue() throws(ReportFault) -> Verdict.Result {
+    let failures = try (failures ?? []).map { failure throws(ReportFault) in try failure.value() }
+    switch result {
+    case .passed: return .passed(schedules: schedules ?? 0)
+    case .failed: return .failed(failures)
+    case .known:
+      let known = try ReportFault.require(known, "known")
+      return .known(failures, try known.value(of: testCase, by: implementation))
+    case .notApplicable: return .notApplicable(lacks ?? [])
+    case .skipped: return .skipped(reason: try ReportFault.require(reason, "reason"))
+    case .notRun: return .notRun
+    }
+  }
+}
+
+extension ReportDocument.Known {
+  fileprivate func value(
+    of caseName: String,
+    by implementation: String
+  ) throws(ReportFault) -> Verdict.Excuse {
+    guard divergence != true else {
+      let name = LocatedName(name: caseName, location: location)
+      return .divergence(AcceptedDivergence(caseName: name, reason: reason))
+    }
+    let day = try expires.map { text throws(ReportFault) in
+      try ReportFault.require(CalendarDay(text), "expires")
+    }
+    return .knownFailure(
+      KnownFailure(
+        of: implementation,
+        caseName,
+        FailurePin(
+          kind,
+          code: try code.map { text throws(ReportFault) in try text.number() },
+          output: output
+        ),
+        reason: reason,
+        link: link,
+        expires: day,
+        at: location
+      )
+    )
+  }
+}
+
+extension ReportDocument.Failure {
+  fileprivate func value() throws(ReportFault) -> Verdict.Failure {
+    switch kind {
+    case .noOutput: .noOutput(try ReportFault.require(fault, "fault").value())
+    case .misbehaved: .misbehaved(try ReportFault.require(fault, "fault").value())
+    case .violates:
+      .violates(
+        try ReportFault.require(violations, "violations").map { item throws(ReportFault) in
+          try item.value()
+        }
+      )
+    case .differs: .differs(try list())
+    case .noGolden: .noGolden
+    case .dependsOnOrder:
+      .dependsOnOrder(
+        OrderDependence(
+          arrivals: arrivals ?? [],
+          clauses: clauses ?? [],
+          differences: try list(),
+          failure: try fault?.value(),
+          schedules: schedules ?? 0,
+          seed: try seed?.seed() ?? 0
+        )
+      )
+    case .unusableGolden: .unusableGolden
+    }
+  }
+
+  private func list() throws(ReportFault) -> DifferenceList {
+    let items = try ReportFault.require(differences, "differences")
+    return try items.list(hidden: more)
+  }
+}
+
+extension ReportDocument.Fault {
+  fileprivate func value() throws(ReportFault) -> ImplementationFailure {
+    ImplementationFailure(
+      message,
+      kind,
+      code: try code.map { text throws(ReportFault) in try text.number() },
+      log: log,
+      refusing: try pointer?.pointer(),
+      at: location,
+      isOverLimit: isOverLimit ?? false
+    )
+  }
+}
+
+extension ReportDocument.Violation {
+  fileprivate func value() throws(ReportFault) -> Violation {
+    let subject: Violation.Subject =
+      if let facet {
+        .facet(facet)
+      } else {
+        .value(try ReportFault.require(pointer, "pointer").pointer())
+      }
+    return Violation(
+      subject: subject,
+      expected: try expected?.jsonValue(),
+      actual: try actual?.jsonValue(),
+      location: location,
+      unknownValues: (unknownValues ?? []).map { unknown in
+        Expectation.UnknownValue(
+          facet: unknown.facet,
+          value: LocatedName(name: unknown.value, location: unknown.location),
+          hint: unknown.hint
+        )
+      },
+      differences: try differences.list(hidden: more)
+    )
+  }
+}
+
+extension [ReportDocument.Difference] {
+  fileprivate func list(hidden: Int?) throws(ReportFault) -> DifferenceList {
+    let differences = try map { difference throws(ReportFault) in try difference.value() }
+    return DifferenceList(differences, hiddenCount: hidden ?? 0)
+  }
+}
+
+extension ReportDocument.Difference {
+  fileprivate func value() throws(ReportFault) -> Difference {
+    Difference(
+      at: try pointer.pointer(),
+      try changeValue(),
+      element: element.map { TextKey($0) }
+    )
+  }
+
+  private func changeValue() throws(ReportFault) -> Difference.Change {
+    switch change {
+    case .changed:
+      .changed(
+        expected: try ReportFault.require(expected, "expected").jsonValue(),
+        actual: try ReportFault.require(actual, "actual").jsonValue()
+      )
+    case .missing: .missing(try ReportFault.require(expected, "expected").jsonValue())
+    case .unexpected: .unexpected(try ReportFault.require(actual, "actual").jsonValue())
+    case .moved:
+      .moved(
+        from: try ReportFault.require(from, "from"),
+        to: try ReportFault.require(to, "to")
+      )
+    }
+  }
+}
+
+// MARK: - Problems of the run
+
+extension ReportDocument.Incident {
+  fileprivate func value() throws(ReportFault) -> Incident {
+    let kind: Incident.Kind =
+      switch kind {
+      case .notStarted: .notStarted
+      case .endedBadly: .endedBadly
+      case .givenUp: .givenUp
+      case .flaky: .flaky(cases: cases)
+      case .misbehaved: .misbehaved(case: try ReportFault.require(cases.first, "cases"))
+      }
+    return Incident(kind, of: implementation, try fault.value())
+  }
+}
+
+extension ReportDocument.Comparison {
+  fileprivate func value() throws(ReportFault) -> RunComparison {
+    RunComparison(
+      report: report,
+      items: try items.map { item throws(ReportFault) in try item.value() },
+      notes: notes.map(\.value),
+      added: added,
+      same: same
+    )
+  }
+}
+
+extension ReportDocument.Comparison.Item {
+  fileprivate func value() throws(ReportFault) -> RunComparison.Item {
+    RunComparison.Item(
+      change: change,
+      name: name,
+      reason: try reasonValue(),
+      isWorse: isWorse
+    )
+  }
+
+  private func reasonValue() throws(ReportFault) -> RunComparison.Reason {
+    switch reason {
+    case .notInFirstRun: .notInFirstRun
+    case .before: .before(try ReportFault.require(from, "from"))
+    case .transition:
+      .transition(
+        from: try ReportFault.require(from, "from"),
+        to: try ReportFault.require(to, "to")
+      )
+    case .sameFailure: .sameFailure
+    case .otherFailure: .otherFailure(isMoreSevere: false)
+    case .moreSevereFailure: .otherFailure(isMoreSevere: true)
+    case .otherThanKnown: .otherThanKnown
+    case .knownOtherwise: .knownOtherwise
+    case .message: .message(try ReportFault.require(message, "message"))
+    }
+  }
+}
+
+extension ReportDocument.Comparison.Note {
+  fileprivate var value: RunComparison.Note {
+    switch kind {
+    case .suiteChanged: .suiteChanged
+    case .otherShards: .otherShards
+    case .lacking: .lacking(count ?? 0)
+    case .interrupted: .interrupted
+    }
+  }
+}

@@ -1,0 +1,349 @@
+internal import CanonicalJSON
+package import Conformance
+internal import Foundation
+
+extension RunRecord {
+  /// The run as a JSON report: canonical JSON with one line per member, and a line feed at the end.
+  ///
+  /// Characters that are invisible or that a terminal or CI engine would interpret are escaped,
+  /// which makes no difference to JSON readers. Equal records have equal reports.
+  package var jsonReport: String {
+    let text = ReportDocument(self).json.canonicalText(.indented)
+    return printableJSON(text.withoutLogCommands { _ in "\\u0023" } + "\n")
+  }
+}
+
+extension Encodable {
+  /// The value as JSON.
+  var json: JSONValue {
+    // A report contains only strings, integers and Booleans, so neither call can fail.
+    let text = (try? JSONEncoder().encode(self)).map { Array($0) } ?? []
+    return (try? JSONDocument(parsing: text))?.root.value ?? .null
+  }
+}
+
+extension ReportDocument {
+  /// Creates the document of a run. Of values that exceed the limits on size, it has the beginning
+  /// or nothing.
+  init(_ record: RunRecord) {
+    var budget = ValueBudget()
+    let failed = Set(
+      record.results.filter { !$0.allFailures.isEmpty }.map { TextKey($0.caseName) }
+    )
+    kind = Self.kind
+    version = Self.version
+    harness = record.harness
+    exitCode = record.exitCode
+    counts = record.counts
+    implementations = record.implementations
+    provenance = record.provenance
+    labels = record.labels.isEmpty ? nil : record.labels
+    orders = record.orders.map { Orders(schedules: $0.schedules, seed: "\($0.seed)") }
+    shard = record.shard
+    verdicts = record.results.map { Verdict($0, &budget) }
+    suites = record.suites.map { suite in
+      Suite(suite, isFailed: { failed.contains(TextKey(suite.name(of: $0))) }, &budget)
+    }
+    causes = record.causes
+    incidents = record.incidents.map(Incident.init)
+    diagnostics = record.diagnostics
+    against = record.comparison.map(Comparison.init)
+  }
+}
+
+/// The remaining space for values of cases, which keeps a report small enough to read.
+private struct ValueBudget {
+  private var bytes = 32 << 20
+  /// The space for cases that passed is separate, so that they don't use up the space for failures.
+  private var bytesOfPassed = 16 << 20
+
+  /// Returns the text if there is space for it, otherwise `nil`.
+  mutating func fitting(_ text: @autoclosure () -> String, isPassed: Bool = false) -> String? {
+    guard !isPassed else {
+      guard bytesOfPassed > 0 else { return nil }
+      let text = text()
+      bytesOfPassed -= text.utf8.count
+      return text
+    }
+    let text = text()
+    guard text.utf8.count <= bytes else { return nil }
+    bytes -= text.utf8.count
+    return text
+  }
+}
+
+extension KeptOutput {
+  /// The text with invisible characters as JSON escapes, so that the value is the same.
+  fileprivate var reportText: String { printableJSON(text) }
+}
+
+extension JSONValue {
+  /// The canonical JSON of the value, with invisible characters as JSON escapes.
+  fileprivate var reportText: String { printableJSON(canonicalText()) }
+
+  /// The JSON of an input as programs receive it, or of its beginning if it is large.
+  fileprivate var inputText: String {
+    let text = String(decoding: writtenUTF8(), as: UTF8.self)
+    let isLarge = text.utf8.count > KeptOutput.mostBytes
+    return printableJSON(isLarge ? reportedBeginning.canonicalText() : text)
+  }
+}
+
+// MARK: - Suites
+
+extension ReportDocument.Suite {
+  fileprivate init(
+    _ suite: RunRecord.Suite,
+    isFailed: (RunRecord.Case) -> Bool,
+    _ budget: inout ValueBudget
+  ) {
+    contract = suite.contract
+    version = suite.version
+    title = suite.title
+    digest = suite.digest
+    isBundled = suite.isBundled
+    references = suite.references
+    operations = suite.operations.map { operation in
+      ReportDocument.Operation(name: operation.name, kinds: operation.kinds.map(\.description))
+    }
+    clauses = suite.clauses
+    rows = suite.rows
+    cases = suite.cases.map { testCase in
+      ReportDocument.Case(testCase, isPassed: !isFailed(testCase), &budget)
+    }
+    positions = suite.positions
+    audit = suite.audit
+  }
+}
+
+extension ReportDocument.Case {
+  fileprivate init(_ testCase: RunRecord.Case, isPassed: Bool, _ budget: inout ValueBudget) {
+    id = testCase.id
+    description = testCase.description
+    operation = testCase.operation
+    requires = testCase.requires
+    location = testCase.location
+    app = testCase.isFromApp ? true : nil
+    options = testCase.options
+    clauses = testCase.clauses
+    input = testCase.input.flatMap { budget.fitting($0.inputText, isPassed: isPassed) }
+    golden = testCase.golden.flatMap { budget.fitting($0.reportText, isPassed: isPassed) }
+    goldenWhole = testCase.golden.flatMap { .init($0, isIncluded: golden != nil) }
+  }
+}
+
+extension ReportDocument.Whole {
+  /// Creates the digest and size of an output, or returns `nil` if the report has all of it.
+  fileprivate init?(_ output: KeptOutput, isIncluded: Bool) {
+    guard isIncluded, !output.isWhole else { return nil }
+    digest = output.digest
+    bytes = output.byteCount
+  }
+}
+
+// MARK: - Results
+
+extension ReportDocument.Verdict {
+  fileprivate init(_ result: CaseResult, _ budget: inout ValueBudget) {
+    testCase = result.caseName
+    implementation = result.implementation
+    switch result.origin {
+    case .default: (origin, command) = (nil, nil)
+    case .named: (origin, command) = ("named", nil)
+    case .command(let line): (origin, command) = (nil, line)
+    }
+    self.result = result.result.status
+    switch result.result {
+    case .passed(let orderings):
+      schedules = orderings
+      (failures, known, lacks, reason) = (nil, nil, nil, nil)
+    case .failed(let list):
+      failures = list.map { .init($0) }
+      (schedules, known, lacks, reason) = (nil, nil, nil, nil)
+    case .known(let list, let excuse):
+      failures = list.map { .init($0) }
+      known = .init(excuse)
+      (schedules, lacks, reason) = (nil, nil, nil)
+    case .notApplicable(let capabilities):
+      lacks = capabilities
+      (schedules, failures, known, reason) = (nil, nil, nil, nil)
+    case .skipped(let text):
+      reason = text
+      (schedules, failures, known, lacks) = (nil, nil, nil, nil)
+    case .notRun:
+      (schedules, failures, known, lacks, reason) = (nil, nil, nil, nil, nil)
+    }
+    checks = result.checks
+    microseconds = result.duration?.wholeMicroseconds
+    textDiff = result.textDiff
+    output = result.output.flatMap { budget.fitting($0.reportText) }
+    outputWhole = result.output.flatMap { [output] in .init($0, isIncluded: output != nil) }
+  }
+}
+
+extension ReportDocument.Failure {
+  fileprivate init(_ failure: Verdict.Failure) {
+    kind = failure.kind
+    fault = failure.fault.map { .init($0) }
+    switch failure {
+    case .violates(let list): violations = list.map { .init($0) }
+    case .differs(let list): set(list)
+    case .dependsOnOrder(let dependence):
+      set(dependence.differences)
+      arrivals = dependence.arrivals
+      clauses = dependence.clauses
+      schedules = dependence.schedules
+      seed = "\(dependence.seed)"
+    case .noOutput, .misbehaved, .noGolden, .unusableGolden: break
+    }
+  }
+
+  private mutating func set(_ list: DifferenceList) {
+    differences = list.map { .init($0) }
+    more = list.hiddenCount > 0 ? list.hiddenCount : nil
+  }
+}
+
+extension ReportDocument.Fault {
+  fileprivate init(_ failure: ImplementationFailure) {
+    kind = failure.kind
+    message = failure.message
+    code = failure.code?.canonicalText
+    log = failure.log
+    pointer = failure.pointer?.description
+    location = failure.location
+    isOverLimit = failure.isOverLimit ? true : nil
+  }
+}
+
+extension ReportDocument.Violation {
+  fileprivate init(_ violation: Violation) {
+    switch violation.subject {
+    case .facet(let name): (facet, pointer) = (name, nil)
+    case .value(let place): (facet, pointer) = (nil, place.description)
+    }
+    expected = violation.expected?.reportText
+    actual = violation.actual?.reportText
+    location = violation.location
+    let unknown = violation.unknownValues.map { unknown in
+      ReportDocument.UnknownValue(
+        facet: unknown.facet,
+        value: unknown.value.name,
+        location: unknown.value.location,
+        hint: unknown.hint
+      )
+    }
+    unknownValues = unknown.isEmpty ? nil : unknown
+    differences = violation.differences.map { .init($0) }
+    more = violation.differences.hiddenCount > 0 ? violation.differences.hiddenCount : nil
+  }
+}
+
+extension ReportDocument.Difference {
+  init(_ difference: Difference) {
+    pointer = difference.pointer.description
+    element = difference.element?.text
+    switch difference.change {
+    case .changed(let before, let after):
+      change = .changed
+      expected = before.reportText
+      actual = after.reportText
+    case .missing(let value):
+      change = .missing
+      expected = value.reportText
+    case .unexpected(let value):
+      change = .unexpected
+      actual = value.reportText
+    case .moved(let start, let end):
+      change = .moved
+      from = start
+      to = end
+    }
+  }
+}
+
+extension ReportDocument.Known {
+  fileprivate init(_ excuse: Verdict.Excuse) {
+    location = excuse.location
+    switch excuse {
+    case .knownFailure(let known):
+      kind = known.pin.kind
+      code = known.pin.code?.canonicalText
+      output = known.pin.output
+      divergence = nil
+      reason = known.reason
+      link = known.link
+      expires = known.expires.map { "\($0)" }
+    case .divergence(let accepted):
+      kind = .differs
+      divergence = true
+      reason = accepted.reason
+      (code, output, link, expires) = (nil, nil, nil, nil)
+    }
+  }
+}
+
+// MARK: - Problems of the run
+
+extension ReportDocument.Incident {
+  fileprivate init(_ incident: Incident) {
+    implementation = incident.implementation
+    fault = .init(incident.failure)
+    switch incident.kind {
+    case .notStarted: (kind, cases) = (.notStarted, [])
+    case .endedBadly: (kind, cases) = (.endedBadly, [])
+    case .givenUp: (kind, cases) = (.givenUp, [])
+    case .misbehaved(let name): (kind, cases) = (.misbehaved, [name])
+    case .flaky(let names): (kind, cases) = (.flaky, names)
+    }
+  }
+}
+
+extension ReportDocument.Comparison {
+  fileprivate init(_ comparison: RunComparison) {
+    report = comparison.report
+    items = comparison.items.map(Item.init)
+    notes = comparison.notes.map(Note.init)
+    added = comparison.added
+    same = comparison.same
+  }
+}
+
+extension ReportDocument.Comparison.Item {
+  fileprivate init(_ item: RunComparison.Item) {
+    change = item.change
+    name = item.name
+    isWorse = item.isWorse
+    switch item.reason {
+    case .notInFirstRun: reason = .notInFirstRun
+    case .before(let status):
+      reason = .before
+      from = status
+    case .transition(let before, let after):
+      reason = .transition
+      from = before
+      to = after
+    case .sameFailure: reason = .sameFailure
+    case .otherFailure(let isMoreSevere):
+      reason = isMoreSevere ? .moreSevereFailure : .otherFailure
+    case .otherThanKnown: reason = .otherThanKnown
+    case .knownOtherwise: reason = .knownOtherwise
+    case .message(let text):
+      reason = .message
+      message = text
+    }
+  }
+}
+
+extension ReportDocument.Comparison.Note {
+  fileprivate init(_ note: RunComparison.Note) {
+    switch note {
+    case .suiteChanged: kind = .suiteChanged
+    case .otherShards: kind = .otherShards
+    case .lacking(let number):
+      kind = .lacking
+      count = number
+    case .interrupted: kind = .interrupted
+    }
+  }
+}

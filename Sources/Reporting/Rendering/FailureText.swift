@@ -1,0 +1,215 @@
+internal import CanonicalJSON
+package import Conformance
+
+/// A failure of a case as text: a title, details, differences, and the last lines of a log.
+package struct FailureText: Sendable {
+  /// Differences that are rendered together.
+  struct Section: Sendable {
+    let differences: [Difference]
+    /// The facet that the values belong to, or `nil` if they are at places of the output.
+    let facet: String?
+    /// The line after the last difference, if there is one.
+    let footer: StyledLine?
+  }
+
+  let kind: Verdict.Failure.Kind
+  /// A one-line description of the failure.
+  let title: String
+  /// The details in addition to the differences.
+  let details: [StyledLine]
+  /// The differences that no earlier failure of the case shows.
+  let sections: [Section]
+  /// The number of differences that aren't in the sections and that no earlier failure shows.
+  let hiddenCount: Int
+  /// The last lines that the implementation logged.
+  let log: [String]
+  /// Whether an earlier failure of the case shows all differences.
+  let isShownAbove: Bool
+
+  /// Returns the failures of a case as text. If the golden and an expectation differ at the same
+  /// place in the same way, only the first of them has the difference.
+  ///
+  /// - Parameter caseName: The name of the case, `CONTRACT/CASE`.
+  package static func texts(of failures: [Verdict.Failure], in caseName: String) -> [FailureText] {
+    var listed = Set<Difference>()
+    return failures.map { FailureText($0, caseName, &listed) }
+  }
+
+  private init(_ failure: Verdict.Failure, _ caseName: String, _ listed: inout Set<Difference>) {
+    kind = failure.kind
+    title = Self.title(of: failure, caseName)
+    details = Self.details(of: failure)
+    log = failure.fault?.log ?? []
+
+    let all: [Section]
+    switch failure {
+    case .violates(let violations):
+      all = violations.map { Section($0) }
+      for violation in violations where violation.facet == nil {
+        listed.formUnion(violation.differences)
+      }
+    case .differs(let differences):
+      all = [Section(differences.filter { !listed.contains($0) })]
+    case .dependsOnOrder(let dependence): all = [Section(Array(dependence.differences))]
+    case .noOutput, .misbehaved, .noGolden, .unusableGolden: all = []
+    }
+    sections = all.filter { !$0.differences.isEmpty }
+    hiddenCount = failure.hiddenCount
+    isShownAbove = sections.isEmpty && failure.differenceCount > 0
+  }
+
+  private static func title(of failure: Verdict.Failure, _ caseName: String) -> String {
+    switch failure {
+    case .noOutput(let fault): return "no output: \(printable(fault.message))"
+    case .misbehaved(let fault):
+      return "protocol violation after the reply: \(printable(fault.message))"
+    case .violates: return "doesn't match the expectation"
+    case .differs: return "differs from the golden \(goldenPath(of: caseName))"
+    case .dependsOnOrder(let dependence):
+      let names = dependence.clauses.joined(separator: ", ")
+      let clauses = names.isEmpty ? "" : " (\(names))"
+      return
+        "the output depends on the order of the input\(clauses); shortest ordering that differs"
+    case .unusableGolden:
+      return "the golden \(goldenPath(of: caseName)) can't be read; see the error about this file"
+    case .noGolden: return "no golden: no output of this case has been accepted yet"
+    }
+  }
+
+  private static func details(of failure: Verdict.Failure) -> [StyledLine] {
+    switch failure {
+    case .noOutput(let fault):
+      return fault.location.map { [StyledLine("    input rejected at \($0)", .dim)] } ?? []
+    case .violates(let violations):
+      return violations.flatMap(\.unknownValues).map { unknown in
+        StyledLine("    \(unknown.message)", .emphasis)
+      }
+    case .dependsOnOrder(let dependence):
+      let fault = dependence.failure.map { StyledLine("  no output: \($0.message)") }
+      return dependence.arrivals.map { StyledLine("    \($0)") } + [fault].compactMap(\.self)
+    case .misbehaved, .differs, .unusableGolden, .noGolden: return []
+    }
+  }
+
+  private static func goldenPath(of caseName: String) -> String {
+    let parts = caseName.split(separator: "/", maxSplits: 1).map(String.init)
+    return GoldenFolder.path(of: parts[0], caseID: parts.count > 1 ? parts[1] : "")
+  }
+}
+
+extension Verdict.Failure {
+  /// The number of differences that are counted but not kept.
+  fileprivate var hiddenCount: Int {
+    switch self {
+    case .violates(let violations): violations.reduce(0) { $0 + $1.differences.hiddenCount }
+    case .differs(let differences): differences.hiddenCount
+    case .dependsOnOrder(let dependence): dependence.differences.hiddenCount
+    case .noOutput, .misbehaved, .noGolden, .unusableGolden: 0
+    }
+  }
+}
+
+extension FailureText.Section {
+  fileprivate init(_ differences: [Difference]) {
+    self.init(differences: differences, facet: nil, footer: nil)
+  }
+
+  fileprivate init(_ violation: Violation) {
+    self.init(
+      differences: Array(violation.differences),
+      facet: violation.facet,
+      footer: StyledLine("      expected at \(violation.location)", .dim)
+    )
+  }
+
+  /// Returns the lines of each of the first differences.
+  func blocks(limit: Int, width: Int) -> [[StyledLine]] {
+    let rendering = DifferenceRendering(limit: .max, width: width)
+    // The lines of an element show also the one that replaces it, which is the next difference.
+    let rendered = rendering.blocks(
+      differences.prefix(limit).count < differences.count
+        ? differences.prefix(limit + 1) : differences[...],
+      facet: facet
+    )
+    var blocks = Array(rendered.prefix(limit))
+    if let footer, blocks.count == differences.count, !blocks.isEmpty {
+      blocks[blocks.count - 1].append(footer)
+    }
+    return blocks
+  }
+}
+
+// MARK: - Lines
+
+extension FailureText {
+  /// Returns the title of the failure, its details, and the last lines of the implementation's log,
+  /// formatted to go below the name of a case.
+  ///
+  /// - Parameters:
+  ///   - limit: The maximum number of differences.
+  ///   - hasLegend: Whether to explain the signs `−` and `+`.
+  ///   - width: The width of a line in columns.
+  package func lines(limit: Int, hasLegend: Bool = false, width: Int = 80) -> [StyledLine] {
+    let values = values(limit: limit, width: width)
+    let hasDetails = !details.isEmpty || !values.isEmpty
+    let colon = [.violates, .differs, .dependsOnOrder].contains(kind) && hasDetails ? ":" : ""
+
+    let title = StyledLine.Span("  \(title)")
+    let explained = StyledLine([title, .init(" (")] + Self.legend + [.init(")\(colon)")])
+    let head = StyledLine([title, .init(colon)])
+    let rest =
+      if !hasLegend {
+        [head] + details + values
+      } else if explained.columns <= width {
+        [explained] + details + values
+      } else {
+        [head] + details + [StyledLine(Self.legend).indented(by: 4)] + values
+      }
+    return rest + log.logLines("    ")
+  }
+
+  /// Returns the lines of the first differences, and a count of the others.
+  private func values(limit: Int, width: Int) -> [StyledLine] {
+    var lines: [StyledLine] = []
+    var left = limit
+    for section in sections {
+      lines += section.blocks(limit: left, width: width).flatMap(\.self)
+      left -= min(left, section.differences.count)
+    }
+    let count = sections.reduce(0) { $0 + $1.differences.count }
+    let hidden = count - min(limit, count) + hiddenCount
+    guard hidden > 0 else { return lines }
+    return lines + [StyledLine("  … and \(counted(hidden, "more difference"))", .dim)]
+  }
+
+  private static let legend: [StyledLine.Span] = [
+    .init("− expected", .removed), .init(", "), .init("+ actual", .added),
+  ]
+
+  /// Whether the details have the signs `−` and `+`.
+  var hasSigns: Bool { !sections.isEmpty }
+
+  /// The title with the first line of the details.
+  var summary: String {
+    if let section = sections.first, let difference = section.differences.first {
+      return "\(title): \(Self.summary(of: difference, in: section))"
+    }
+    guard let first = details.first else { return title }
+    return "\(title): \(first.text(color: false).drop { $0 == " " })"
+  }
+
+  /// Returns the place of a changed value, or the first line of another difference.
+  private static func summary(of difference: Difference, in section: Section) -> String {
+    guard case .changed = difference.change else {
+      let line = section.blocks(limit: 1, width: 80).first?.first
+      return String(line?.text(color: false).drop { $0 == " " } ?? "")
+    }
+    let pointer = printable(difference.pointer.description)
+    return section.facet ?? (pointer.isEmpty ? "at the root" : "at \(pointer)")
+  }
+}
+
+extension [String] {
+  /// Returns the lines that an implementation logged, formatted as a quotation.
+  func logLines(_ indent: String) -> [StyledLine] { map { StyledLine("\(indent)| \($0)", .dim) } }
+}
