@@ -55,9 +55,7 @@ package struct MatrixReport: Sendable {
   private static let unconfirmedMark = "°"
 
   private func isConfirmed(_ caseID: String, in suite: Suite) -> Bool {
-    suite.goldens.lockLines[caseID]?.confirmedBy.contains { name in
-      !suite.contract.references.contains(name)
-    } ?? false
+    !suite.confirmations(of: caseID).isEmpty
   }
 
   private func clauseTable(_ suite: Suite) -> String {

@@ -102,7 +102,8 @@ extension RunRecord.Suite {
         RunRecord.Case(
           testCase,
           clauses: clausesByCase[testCase.id] ?? [],
-          golden: goldens[testCase.name]
+          golden: goldens[testCase.name],
+          confirmedBy: suite.confirmations(of: testCase.id)
         )
       },
       positions: shard.map { _ in own.map(\.offset) },
@@ -130,7 +131,12 @@ extension RunRecord.Clause {
 }
 
 extension RunRecord.Case {
-  fileprivate init(_ testCase: Case, clauses: [String], golden: KeptOutput?) {
+  fileprivate init(
+    _ testCase: Case,
+    clauses: [String],
+    golden: KeptOutput?,
+    confirmedBy: [String]
+  ) {
     self.init(
       id: testCase.id,
       description: testCase.description,
@@ -141,7 +147,8 @@ extension RunRecord.Case {
       options: testCase.appFile?.options,
       clauses: clauses,
       input: testCase.input,
-      golden: golden
+      golden: golden,
+      confirmedBy: confirmedBy
     )
   }
 }

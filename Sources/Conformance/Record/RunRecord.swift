@@ -210,6 +210,8 @@ extension RunRecord {
     package let input: JSONValue?
     /// The golden, or `nil` if there is none, or if a report left it out.
     package let golden: KeptOutput?
+    /// The implementations that returned the golden and aren't references, according to the lock.
+    package let confirmedBy: [String]
 
     package init(
       id: String,
@@ -221,7 +223,8 @@ extension RunRecord {
       options: String?,
       clauses: [String],
       input: JSONValue?,
-      golden: KeptOutput?
+      golden: KeptOutput?,
+      confirmedBy: [String] = []
     ) {
       self.id = id
       self.description = description
@@ -233,6 +236,7 @@ extension RunRecord {
       self.clauses = clauses
       self.input = input
       self.golden = golden
+      self.confirmedBy = confirmedBy
     }
   }
 

@@ -234,7 +234,8 @@ extension ReportDocument.Case {
       input: try input?.jsonValue(),
       golden: try golden.map { text throws(ReportFault) in
         try KeptOutput(report: text, goldenWhole)
-      }
+      },
+      confirmedBy: confirmedBy ?? []
     )
   }
 }

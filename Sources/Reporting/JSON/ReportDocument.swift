@@ -66,6 +66,7 @@ struct ReportDocument: Codable {
     let input: String?
     let golden: String?
     let goldenWhole: Whole?
+    let confirmedBy: [String]?
   }
 
   /// The digest and the size of an output of which the report has only the beginning.

@@ -19,8 +19,8 @@ package struct HTMLReport: Sendable {
       "require-trusted-types-for 'script'",
     ]
     let data = PageData(report)
-    let counts = report.counts
-    let title = "Parity: \(counts.passed) of \(counted(counts.checked, "case")) passed"
+    let counts = CaseCounts(report.results)
+    let title = "Parity: \(figure(counts.passed)) of \(counts.checkedText) passed"
     text = """
       <!doctype html>
       <html lang="en">

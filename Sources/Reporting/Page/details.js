@@ -60,11 +60,12 @@ function trailOf(each) {
 
 function description(each) {
   const { suite, verdicts } = each;
-  const { location: [file, line, column], golden, input: sent, operation, requires, description: words } = each.source;
+  const { location: [file, line, column], golden, operation, requires, confirmedBy, description: words } = each.source;
   const groups = failedAlike(verdicts);
   const facts = [
     ['case', pathElement(place({ file: report.files[file], line, column }))],
-    golden && ['golden', pathElement(`Golden/${each.name}.json`)],
+    golden && ['golden', [pathElement(`Golden/${each.name}.json`),
+      make('span', { class: 'dim' }, confirmedBy && ` confirmed by ${confirmedBy.join(', ')}`)]],
     ['contract', `${suite.contract} ${suite.version}, ${operation}`],
     requires && ['requires', requires.join(', ')],
     ...each.causes.map((cause) => ['cause', [link(cause.link, `${cause.number}: ${cause.title}`),
@@ -80,14 +81,15 @@ function description(each) {
       make('span', { class: 'strong' }, rule.suite ? clauseButton(rule.suite, rule) : rule.id), rule.text && ` ${rule.text}`, standing(rule))),
     groups.map((group) => failureDescription(group, groups.length + verdicts.filter(Boolean).length > 2)),
     command(repeating(each)),
-    values(golden, sent, groups),
+    values(each.source, groups),
     make('dl', { class: 'facts' }, facts.map(([name, value]) => [make('dt', {}, name), make('dd', {}, value)])),
     each.rows.map(rowDescription),
   ];
 }
 
-function note({ kind, schedules, lacks }) {
+function note({ kind, schedules, lacks, reason }) {
   if (kind === 'notApplicable') return `lacks ${lacks.join(', ')}`;
+  if (reason) return reason;
   return schedules > 0 ? `also in ${counted(schedules, 'ordering')}` : '';
 }
 
@@ -135,16 +137,15 @@ function failureDescription({ kind, known, names, isAgreed, failures }, isNamed)
 }
 
 /// Returns the box of a failure, or null if earlier boxes show all of its differences.
-function failureElement({ title, lines, differences, more, log }, kind, listed) {
+function failureElement({ title, details, differences, isShownAbove, more, log }, kind, listed) {
   const fresh = combined(differences).filter((difference) => {
     const { change, pointer, facet, element, expected, actual } = difference;
     const key = JSON.stringify([change, facet ?? pointer, element, expected, actual]);
     return !listed.has(key) && listed.add(key);
   });
-  if (differences.length > 0 && fresh.length === 0) return null;
-  const told = lines.map((spans) => spans.map((span) => (Array.isArray(span) ? span[0] : span)).join('').trim());
+  if (isShownAbove || differences.length > 0 && fresh.length === 0) return null;
   return make('div', { class: `failure ${kind}` }, make('p', {}, unbroken(title)),
-    told.length > 0 && make('div', { class: 'told code' }, told.map((text) => make('div', {}, unbroken(text)))),
+    details.length > 0 && make('div', { class: 'told code' }, details.map((text) => make('div', {}, unbroken(text)))),
     fresh.length > 0 && make('ul', { class: 'differences' }, fresh.map((each) => make('li', {}, differenceElement(each, 2_000)))),
     more > 0 && make('p', { class: 'dim more' }, `… ${counted(more, 'more difference')}`),
     log.length > 0 && make('pre', { tabindex: '0', 'aria-label': 'Standard error' }, log.join('\n')));
@@ -163,8 +164,11 @@ function combined(differences) {
 }
 
 /// Returns the place of a difference and its values: the expected one, the actual one, or both.
-function differenceElement({ change, pointer, facet, element, expected, actual, location: at }, limit) {
-  const notes = { missing: 'is missing', unexpected: 'isn\'t expected', moved: 'is in another place', replaced: 'is another element' };
+function differenceElement({ change, pointer, facet, element, expected, actual, from, to, location: at }, limit) {
+  const notes = {
+    missing: 'is missing', unexpected: 'isn\'t expected', moved: `is at index ${to}, expected at index ${from}`,
+    replaced: 'is another element',
+  };
   const subject = element === undefined ? '' : `element ${element} `;
   const words = notes[change] === undefined ? '' : ` ${subject}${notes[change]}`;
   const sides = expected !== undefined && actual !== undefined ? compared(expected, actual)
@@ -209,22 +213,31 @@ function clauseButton(suite, clause) {
 // MARK: Input and outputs
 
 /// Returns the input, the expected output and the actual outputs, next to each other if there is room.
-function values(golden, sent, groups) {
+function values({ golden, goldenWhole, input: sent }, groups) {
   const input = sent ? block('Input', sent, 'input')
     : make('section', { class: 'block' }, make('h3', {}, 'Input'), make('p', { class: 'dim' }, 'This report doesn\'t include it.'));
-  if (groups.length === 0) return make('div', { class: 'values' }, input, golden && block('Golden', golden, 'output'));
-  return groups.map((group, index) => make('div', { class: 'values' }, index === 0 && input, sides(golden, group, groups.length > 1)));
+  const expected = { source: golden, remarks: ['golden', beginningOf(goldenWhole)] };
+  if (groups.length === 0) {
+    return make('div', { class: 'values' }, input, golden && block('Golden', golden, 'output', beginningOf(goldenWhole)));
+  }
+  return groups.map((group, index) => make('div', { class: 'values' }, index === 0 && input, sides(expected, group, groups.length > 1)));
 }
 
-function sides(golden, { output, names, failures }, isOneOfMany) {
+function sides({ source: golden, remarks }, { output, outputWhole, names, failures }, isOneOfMany) {
   if (failures.every(({ kind }) => kind === 'dependsOnOrder')) {
     return golden && block('Golden', golden, 'output', 'output for the original ordering');
   }
-  const whose = isOneOfMany ? names : undefined;
-  if (golden && output) return comparison(golden, output, whose);
-  return [golden && block('Expected', golden, 'output', 'golden'), output ? block('Actual', output, 'output', whose)
-    : make('section', { class: 'block' }, make('div', { class: 'caption' }, make('h3', {}, 'Actual'), whose && make('span', { class: 'dim' }, whose)),
+  const expected = remarks.filter(Boolean).join(', ');
+  const actual = [isOneOfMany && names, beginningOf(outputWhole)].filter(Boolean).join(', ');
+  if (golden && output) return comparison([golden, expected], [output, actual]);
+  return [golden && block('Expected', golden, 'output', expected), output ? block('Actual', output, 'output', actual)
+    : make('section', { class: 'block' }, make('div', { class: 'caption' }, make('h3', {}, 'Actual'), make('span', { class: 'dim' }, actual)),
       make('p', { class: 'none dim' }, 'no output'))];
+}
+
+/// Returns a remark on an output of which the report has only the beginning.
+function beginningOf(whole) {
+  return whole && `the beginning of ${number(whole.bytes)} bytes`;
 }
 
 function caption(title, remark, source, kind) {
@@ -259,7 +272,7 @@ function jsonLine(pieces, properties) {
 }
 
 /// Returns the expected and the actual output with equal lines at the same height.
-function comparison(golden, output, whose) {
+function comparison([golden, expected], [output, actual]) {
   const texts = [golden, output].map((source) => pretty(source, isDecoding.output));
   const rows = aligned(...texts);
   const grid = make('div', { class: 'aligned code', tabindex: '0', role: 'group', 'aria-label': 'Expected and actual output',
@@ -269,7 +282,7 @@ function comparison(golden, output, whose) {
     appendAll(grid, part.hidden ? [foldElement(part.hidden)] : rowElements(part.row));
   }
   return make('section', { class: 'block both' }, make('div', { class: 'captions' },
-    caption('Expected', 'golden', golden, 'output'), caption('Actual', whose, output, 'output')), grid);
+    caption('Expected', expected, golden, 'output'), caption('Actual', actual, output, 'output')), grid);
 }
 
 /// Returns a button that shows the hidden lines in its place.

@@ -2,7 +2,7 @@
 
 /// Splits JSON into its tokens, each with a kind: key, string, number, literal or mark.
 ///
-/// The text isn't parsed, so numbers keep their spelling, and cut text is allowed.
+/// The text isn't parsed, so numbers keep their spelling.
 function tokensOf(source) {
   const found = [];
   const pattern = /"[^"\\]*(?:\\.[^"\\]*)*"|[{[]\s*[}\]]|[{}[\],:]|[^\s{}[\],:"]+|"/g;
@@ -40,7 +40,6 @@ function hasDecodable(source) {
 ///
 /// If strings are decoded, the JSON in a string follows the label `JSON text`.
 function pretty(source, isDecoding = false) {
-  if (/ … cut at .* bytes$|^… left out/.test(source)) return source.split('\n').map((text) => [{ text, kind: 'plain' }]);
   const lines = [[]];
   let depth = 0;
   const put = (text, kind) => lines.at(-1).push({ text: visible(text), kind });

@@ -89,7 +89,7 @@ function headline() {
     shard && `shard ${shard.index} of ${shard.count}: ${number(shard.cases)} of ${counted(shard.total, 'case')}`,
     isInterrupted && 'partial results',
     report.provenance?.start && moment(report.provenance.start),
-    report.provenance?.duration !== undefined && seconds(report.provenance.duration),
+    report.provenance?.milliseconds !== undefined && seconds(report.provenance.milliseconds),
     orders && counts.schedules > 0 && counted(counts.schedules, 'ordering'),
     `Parity ${report.harness}`,
   ].filter(Boolean).join(' · ');

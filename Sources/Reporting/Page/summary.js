@@ -8,7 +8,7 @@ function fillSummary() {
     const heads = ['contract', 'cases passed', 'clauses covered', 'cases confirmed', 'mutants killed'];
     appendAll(summary, table('By contract', heads, measured.map((each) => [
       [idElement(each.suite.contract), make('span', { class: 'dim' }, ` ${each.suite.version}`)],
-      passedElement(each.counts), ratio(each.covered, each.testable), ratio(each.suite.confirmed, each.suite.caseList.length),
+      passedElement(each.counts), ratio(each.covered, each.testable), ratio(each.suite.confirmed, each.suite.confirmable),
       ratio(each.suite.audit?.killed, each.suite.audit?.mutants)])));
   }
   const programs = new Map((report.provenance?.implementations ?? []).map((each) => [each.name, each]));
@@ -37,18 +37,15 @@ function evidence(suite) {
 function tiles(measured) {
   const sum = (of) => measured.reduce((total, each) => total + (of(each) ?? 0), 0);
   const audited = measured.filter(({ suite }) => suite.audit);
-  const confirmed = measured.filter(({ suite }) => suite.confirmed !== undefined);
-  const untestable = sum((each) => each.untestable);
+    const untestable = sum((each) => each.untestable);
   const { checked, passed, failed, known } = caseCounts(cases);
-  const goldens = confirmed.reduce((total, { suite }) => total + suite.caseList.length, 0);
   return [
     tile(passed, checked, 'cases passed',
       [failed > 0 && `${number(failed)} failed`, known > 0 && counted(known, 'known failure'),
         implementations.length > 1 && `by ${counted(implementations.length, 'implementation')}`].filter(Boolean).join(', ')),
     tile(sum((each) => each.covered), sum((each) => each.testable), 'clauses covered',
       untestable > 0 ? `${number(untestable)} more can't be tested by a case` : 'each by a case'),
-    confirmed.length > 0 && tile(sum(({ suite }) => suite.confirmed), goldens, 'cases confirmed',
-      'by a second implementation'),
+    tile(sum(({ suite }) => suite.confirmed), sum(({ suite }) => suite.confirmable), 'cases confirmed', 'by a second implementation'),
     audited.length > 0
       ? tile(sum(({ suite }) => suite.audit?.killed), sum(({ suite }) => suite.audit?.mutants), 'mutants killed', 'wrong outputs that the cases notice')
       : tile(null, null, 'mutants', 'not run; add --audit'),
@@ -81,12 +78,12 @@ function table(title, heads, rows) {
 
 /// Returns the names and values that say when and where the run took place.
 function circumstances() {
-  const { start, duration, machine } = report.provenance ?? {};
+  const { start, milliseconds, machine } = report.provenance ?? {};
   const { orders, shard } = report;
-  const where = machine && [machine.system, machine.architecture, machine.processors && counted(machine.processors, 'processor')];
+  const where = machine && [machine.system, machine.architecture, counted(machine.cores, 'core')];
   return [
     start && ['started', moment(start)],
-    duration !== undefined && ['duration', seconds(duration)],
+    milliseconds !== undefined && ['duration', seconds(milliseconds)],
     where && ['machine', where.filter(Boolean).join(', ')],
     ['Parity', report.harness],
     orders && ['orderings', `at most ${number(orders.schedules)} for each case, seed ${orders.seed}`],
@@ -100,10 +97,10 @@ function moment(time) {
   return time.replace('T', ' ').replace(/(\.\d+)?Z$/, ' UTC');
 }
 
-/// Returns a duration, given in microseconds, with a unit that suits its length.
-function seconds(microseconds) {
-  const found = microseconds / 1e6;
-  if (found < 1) return `${Math.round(found * 1000)} ms`;
+/// Returns a duration with a unit that suits its length.
+function seconds(milliseconds) {
+  const found = milliseconds / 1000;
+  if (found < 1) return `${milliseconds} ms`;
   if (found < 60) return `${found.toFixed(1)} s`;
   return `${Math.floor(found / 60)} min ${Math.round(found % 60)} s`;
 }
