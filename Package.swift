@@ -11,7 +11,7 @@ let settings: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-/// Debug builds are optimized too: `swift run parity check` and `swift test` judge some 3,000 cases.
+/// Debug builds are optimized too: `swift run parity check` and `swift test` check some 3,000 cases.
 /// For a debugger, build with `PARITY_UNOPTIMIZED=1`.
 let isOptimized = Context.environment["PARITY_UNOPTIMIZED"] == nil
 let optimized =

@@ -33,13 +33,6 @@ package struct Suite: Sendable {
   /// The cases that belong to the contract, so that they have rows and goldens.
   package var contractCases: [Case] { cases.filter(\.belongsToContract) }
 
-  /// Returns the implementations that confirm the golden of a case, according to the lock: they
-  /// returned it, and they aren't references, which write goldens.
-  package func confirmations(of caseID: String) -> [String] {
-    let names = goldens.lockLines[caseID]?.confirmedBy ?? []
-    return names.filter { !contract.references.contains($0) }
-  }
-
   /// Returns the folder of the contract's case files, relative to the root.
   package static func fixtures(of contract: String) -> String { "\(fixtures)/\(contract)" }
   /// The folder that holds one folder of case files for each contract, relative to the root.

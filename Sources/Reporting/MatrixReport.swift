@@ -1,52 +1,53 @@
 internal import CanonicalJSON
 package import Conformance
 
-/// The behavior matrix with its coverage and verdicts, as Markdown.
+/// The behavior matrix with its coverage and results, as Markdown.
 package struct MatrixReport: Sendable {
-  private let report: RunRecord
-  private let suites: [Suite]
+  private let record: RunRecord
   private let results: [String: [CaseResult]]
 
   /// Creates a report.
   ///
-  /// - Parameters:
-  ///   - report: The run with the verdicts.
-  ///   - suites: The suites of the report, which say which implementations confirm each golden.
-  package init(_ report: RunRecord, of suites: [Suite]) {
-    self.report = report
-    self.suites = suites
-    results = Dictionary(grouping: report.results, by: \.caseName)
+  /// - Parameter record: The run with the results.
+  package init(_ record: RunRecord) {
+    self.record = record
+    results = Dictionary(grouping: record.results, by: \.caseName)
   }
 
   /// The report as Markdown. Equal runs always produce equal bytes.
   package var markdown: String {
-    (["# Behavior matrix"] + suites.map(section)).joined(separator: "\n\n") + "\n"
+    let sections = record.suites.map { section(CoveredSuite($0)) }
+    return (["# Behavior matrix"] + sections).joined(separator: "\n\n") + "\n"
   }
 
-  private func section(_ suite: Suite) -> String {
-    [
-      "## \(suite.contract.id) \(suite.matrix.version)", MarkdownTable.escaped(suite.matrix.title),
-      counts(suite),
-      clauseTable(suite), rowTable(suite), uncovered(suite.matrix),
+  private func section(_ covered: CoveredSuite) -> String {
+    let suite = covered.suite
+    return [
+      "## \(suite.contract) \(suite.version)",
+      MarkdownTable.escaped(suite.title),
+      counts(covered),
+      clauseTable(covered),
+      rowTable(covered),
+      uncovered(covered),
     ].joined(separator: "\n\n")
   }
 
-  private func counts(_ suite: Suite) -> String {
-    let lines = report.parts.filter { $0.suite.contract == suite.contract.id }.map { part in
+  private func counts(_ covered: CoveredSuite) -> String {
+    let suite = covered.suite
+    let lines = record.parts.filter { $0.suite.contract == suite.contract }.map { part in
       "\(part.implementation): \(part.counts.checked) checked, \(part.counts.passed) passed, "
         + "\(part.counts.failed) failed, \(part.counts.notApplicable) not applicable"
         + (part.counts.known > 0 ? ", \(part.counts.known) known to fail" : "")
     }
-    let matrix = suite.matrix
-    return "\(counted(matrix.clauses.count, "clause")), \(counted(matrix.rows.count, "row")), "
-      + "\(counted(suite.contractCases.count, "case")). \(confirmations(suite))\n"
+    return "\(counted(suite.clauses.count, "clause")), \(counted(suite.rows.count, "row")), "
+      + "\(counted(covered.ownCases.count, "case")). \(confirmations(covered))\n"
       + lines.joined(separator: "\n")
   }
 
   /// Returns a sentence with the number of goldens that only reference implementations have
   /// produced. The table marks these goldens.
-  private func confirmations(_ suite: Suite) -> String {
-    let count = suite.contractCases.count { !isConfirmed($0.id, in: suite) }
+  private func confirmations(_ covered: CoveredSuite) -> String {
+    let count = covered.ownCases.count { $0.confirmedBy.isEmpty }
     return count == 0
       ? "Every golden is confirmed by a second implementation."
       : "Goldens not confirmed by a second implementation, marked \(Self.unconfirmedMark): \(count)."
@@ -54,20 +55,22 @@ package struct MatrixReport: Sendable {
 
   private static let unconfirmedMark = "°"
 
-  private func isConfirmed(_ caseID: String, in suite: Suite) -> Bool {
-    !suite.confirmations(of: caseID).isEmpty
-  }
+  // MARK: - Tables
 
-  private func clauseTable(_ suite: Suite) -> String {
-    let coverage = ClauseCoverage(of: suite.matrix)
-    let statesOrigins = suite.matrix.clauses.contains { $0.origin != nil }
-    let rows = suite.matrix.clauses.map { clause in
-      let covering = coverage.rows(covering: clause.id.name)
-      let cases = Set(covering.flatMap(\.cases).map(\.name))
-      let refines = clause.refines.map(\.name).joined(separator: ", ")
-      let origin = statesOrigins ? [clause.origin?.rawValue ?? ""] : []
-      return [clause.id.name, clause.text, clause.level.rawValue] + origin
-        + [refines, "\(covering.count)", "\(cases.count)", verdict(on: cases, of: suite)]
+  private func clauseTable(_ covered: CoveredSuite) -> String {
+    let suite = covered.suite
+    let statesOrigins = suite.clauses.contains { $0.origin != nil }
+    let rows = suite.clauses.map { clause in
+      let covering = covered.rows(covering: clause.id)
+      let cases = Set(covering.flatMap(covered.cases))
+      let origin = statesOrigins ? [clause.origin ?? ""] : []
+      return [clause.id, clause.text, clause.level] + origin
+        + [
+          clause.refines.joined(separator: ", "),
+          "\(covering.count)",
+          "\(cases.count)",
+          verdict(on: cases, of: suite),
+        ]
     }
     return MarkdownTable.text(
       ["clause", "statement", "level"] + (statesOrigins ? ["origin"] : [])
@@ -76,27 +79,27 @@ package struct MatrixReport: Sendable {
     )
   }
 
-  private func rowTable(_ suite: Suite) -> String {
-    let rows = suite.matrix.rows.flatMap { row in
-      row.cases.enumerated().map { index, reference in
+  private func rowTable(_ covered: CoveredSuite) -> String {
+    let rows = covered.suite.rows.flatMap { row in
+      covered.cases(of: row).enumerated().map { index, id in
         let head =
           index == 0
-          ? [row.id.name, row.scenario, row.clauses.map(\.name).joined(separator: ", ")]
+          ? [row.id, row.scenario, row.clauses.joined(separator: ", ")]
           : ["", "", ""]
-        let mark = isConfirmed(reference.name, in: suite) ? "" : " \(Self.unconfirmedMark)"
-        return head + ["`\(reference.name)`\(mark)", verdict(on: [reference.name], of: suite)]
+        let mark = covered.isConfirmed(id) ? "" : " \(Self.unconfirmedMark)"
+        return head + ["`\(id)`\(mark)", verdict(on: [id], of: covered.suite)]
       }
     }
     return MarkdownTable.text(["row", "scenario", "clauses", "case", "verdict"], rows)
   }
 
-  private func uncovered(_ matrix: Matrix) -> String {
-    let coverage = ClauseCoverage(of: matrix)
-    let names = matrix.clauses.map(\.id.name).filter {
-      !coverage.isCovered($0) && !coverage.isExcused($0)
-    }
-    let excused = matrix.untestable.map {
-      MarkdownTable.escaped("- \($0.clause.name) can't be tested: \($0.reason)")
+  private func uncovered(_ covered: CoveredSuite) -> String {
+    let clauses = covered.suite.clauses
+    let names = clauses.filter { clause in
+      clause.untestable == nil && covered.rows(covering: clause.id).isEmpty
+    }.map(\.id)
+    let excused = clauses.compactMap { clause in
+      clause.untestable.map { MarkdownTable.escaped("- \(clause.id) can't be tested: \($0)") }
     }
     let head =
       names.isEmpty
@@ -105,12 +108,47 @@ package struct MatrixReport: Sendable {
     return ([head] + excused).joined(separator: "\n")
   }
 
-  /// Returns the worst verdict on the cases.
-  private func verdict(on cases: some Sequence<String>, of suite: Suite) -> String {
-    let counts = RunRecord.Counts(cases.flatMap { results["\(suite.contract.id)/\($0)"] ?? [] })
+  /// Returns the worst result of the cases.
+  private func verdict(on cases: some Sequence<String>, of suite: RunRecord.Suite) -> String {
+    let counts = RunRecord.Counts(cases.flatMap { results["\(suite.contract)/\($0)"] ?? [] })
     if counts.failed > 0 { return "**\(counts.failed) failed**" }
-    return counts.passed > 0
-      ? "passed"
-      : counts.known > 0 ? "known to fail" : counts.notApplicable > 0 ? "not applicable" : "not run"
+    if counts.passed > 0 { return "passed" }
+    if counts.known > 0 { return "known to fail" }
+    return counts.notApplicable > 0 ? "not applicable" : "not run"
   }
+}
+
+/// A suite with the rows that cover each clause. The cases of apps cover nothing.
+private struct CoveredSuite {
+  let suite: RunRecord.Suite
+  /// The cases that belong to the contract.
+  let ownCases: [RunRecord.Case]
+  private let confirmed: Set<String>
+  private let appCases: Set<String>
+  private var rowsByClause: [String: [RunRecord.Row]] = [:]
+
+  init(_ suite: RunRecord.Suite) {
+    self.suite = suite
+    ownCases = suite.cases.filter { !$0.isFromApp }
+    confirmed = Set(ownCases.filter { !$0.confirmedBy.isEmpty }.map(\.id))
+    appCases = Set(suite.cases.filter(\.isFromApp).map(\.id))
+    let refined = Dictionary(suite.clauses.map { ($0.id, $0.refines) }) { first, _ in first }
+    for row in suite.rows where !cases(of: row).isEmpty {
+      var covered = Set(row.clauses)
+      var pending = row.clauses
+      while let id = pending.popLast() {
+        pending += (refined[id] ?? []).filter { covered.insert($0).inserted }
+      }
+      for id in covered { rowsByClause[id, default: []].append(row) }
+    }
+  }
+
+  /// Returns the ids of a row's cases, without those of apps.
+  func cases(of row: RunRecord.Row) -> [String] { row.cases.filter { !appCases.contains($0) } }
+
+  /// Returns the rows that cover a clause or a rule that refines it, in the order of the matrix.
+  func rows(covering clause: String) -> [RunRecord.Row] { rowsByClause[clause] ?? [] }
+
+  /// Whether a second implementation confirms the golden of a case.
+  func isConfirmed(_ id: String) -> Bool { confirmed.contains(id) }
 }

@@ -56,25 +56,25 @@ struct ChunkArrivalsTests {
 
   // MARK: - Properties of every schedule
 
-  @Test(arguments: judgedCases)
+  @Test(arguments: checkedCases)
   func `any schedule has the steps of its case, and every simplification is simpler`(
-    judged: JudgedCase
+    checked: CheckedCase
   ) async throws {
-    guard let arrivals = ChunkArrivals(of: judged.testCase.input) else { return }
+    guard let arrivals = ChunkArrivals(of: checked.testCase.input) else { return }
     for seed in 0..<2 as Range<UInt64> {
-      var generator = SplitMix64(seed: seed, name: judged.testCase.name)
+      var generator = SplitMix64(seed: seed, name: checked.testCase.name)
       var schedule = arrivals.schedule(using: &generator)
       let scheduled = arrivals.input(of: schedule)
       #expect(
-        scheduled == judged.testCase.input
-          || Set(steps(scheduled)) == Set(steps(judged.testCase.input))
+        scheduled == checked.testCase.input
+          || Set(steps(scheduled)) == Set(steps(checked.testCase.input))
       )
-      #expect(arrivals.baseline(of: schedule) == judged.testCase.input)
+      #expect(arrivals.baseline(of: schedule) == checked.testCase.input)
       var simpler = arrivals.simplifications(of: schedule)
       while !simpler.isEmpty {
         schedule = simpler[generator.number(below: simpler.count)]
-        let outcome = await judged.respond(to: arrivals.input(of: schedule))
-        #expect(await judged.respond(to: arrivals.baseline(of: schedule)) == outcome)
+        let outcome = await checked.respond(to: arrivals.input(of: schedule))
+        #expect(await checked.respond(to: arrivals.baseline(of: schedule)) == outcome)
         simpler = arrivals.simplifications(of: schedule)
       }
       #expect(steps(arrivals.input(of: schedule)).count == 1, "nothing is simpler than one step")
@@ -111,18 +111,18 @@ struct ChunkArrivalsTests {
   @Test
   func `that chunks stand in order of arrival is caught and shrunk to a few steps`() async throws {
     var caught = 0
-    for judged in Self.judgedCases {
+    for checked in Self.checkedCases {
       let wrong = RewritingImplementation(
-        base: judged.implementation,
+        base: checked.implementation,
         change: Self.numberedInOrderOfArrival
       )
-      let golden = try #require(try judged.suite.goldens.golden(of: judged.testCase.id)?.value)
-      guard await wrong.respond(to: judged.testCase.request) == .output(golden) else { continue }
+      let golden = try #require(try checked.suite.goldens.golden(of: checked.testCase.id)?.value)
+      guard await wrong.respond(to: checked.testCase.request) == .output(golden) else { continue }
       let result = await OrderIndependence(schedules: 24, seed: 0).result(
         after: .passed(),
         of: .output(golden),
-        to: judged.testCase,
-        by: judged.suite.contract,
+        to: checked.testCase,
+        by: checked.suite.contract,
         on: wrong
       )
       guard case .failed(let failures) = result,
@@ -134,7 +134,7 @@ struct ChunkArrivalsTests {
       // Two chunks, and a final one if the case requires a complete message.
       #expect(
         dependence.arrivals.count { $0.hasPrefix("add") } <= 3,
-        "\(judged): \(dependence.arrivals)"
+        "\(checked): \(dependence.arrivals)"
       )
     }
     #expect(caught > 5)
@@ -142,7 +142,7 @@ struct ChunkArrivalsTests {
 
   // MARK: - Helpers
 
-  private static let judgedCases = Repository.here.judgedCases.filter {
+  private static let checkedCases = Repository.here.checkedCases.filter {
     $0.testCase.operation.name == "assemble"
   }
 
@@ -186,10 +186,10 @@ struct ChunkArrivalsTests {
   }
 }
 
-extension JudgedCase {
+extension CheckedCase {
   fileprivate func respond(to input: JSONValue) async -> Outcome {
     await implementation.respond(
-      to: Request(contract: testCase.contract, operation: testCase.operation.name, input: input)
+      to: Request(contract: testCase.contract, operation: testCase.operation, input: input)
     )
   }
 }

@@ -7,26 +7,26 @@ import Testing
 
 /// Tests of the cases of `roundtrip` with Foundation's coders, as an app uses the types.
 struct FoundationCoderTests {
-  @Test(arguments: judgedCases)
-  func `Foundation's coders read and write what the contract says`(judged: JudgedCase) throws {
+  @Test(arguments: checkedCases)
+  func `Foundation's coders read and write what the contract says`(checked: CheckedCase) throws {
     let coders = Coders(decoding: .clawdbotProtocol, encoding: .clawdbotProtocol)
-    try expectGolden(of: judged, with: coders)
+    try expectGolden(of: checked, with: coders)
   }
 
   /// The tests of the contract's source use this date strategy. So the cases of level `must`
   /// demand no more than what the source's declarations do by default.
-  @Test(arguments: judgedCases.filter(\.isMust))
+  @Test(arguments: checkedCases.filter(\.isMust))
   func `Foundation's own date strategy passes each case of what the source demands`(
-    judged: JudgedCase
+    checked: CheckedCase
   ) throws {
-    try expectGolden(of: judged, with: Coders(decoding: .iso8601, encoding: .iso8601))
+    try expectGolden(of: checked, with: Coders(decoding: .iso8601, encoding: .iso8601))
   }
 
-  private func expectGolden(of judged: JudgedCase, with coders: Coders) throws {
-    let input = judged.testCase.input
+  private func expectGolden(of checked: CheckedCase, with coders: Coders) throws {
+    let input = checked.testCase.input
     let type = try #require(input["type"]?.string)
     let text = try #require(input["json"]?.string)
-    let golden = try #require(try judged.suite.goldens.golden(of: judged.testCase.id)?.value)
+    let golden = try #require(try checked.suite.goldens.golden(of: checked.testCase.id)?.value)
 
     let written = try? coders.roundTrip(type, Data(text.utf8))
     let value = try written.map { try JSONDocument(parsing: Array($0)).root.value }
@@ -43,12 +43,12 @@ struct FoundationCoderTests {
     "index_greatest_with_exponent",
   ]
 
-  private static let judgedCases = Repository.here.judgedCases.filter {
+  private static let checkedCases = Repository.here.checkedCases.filter {
     $0.testCase.operation.name == "roundtrip" && !laxer.contains($0.testCase.id)
   }
 }
 
-extension JudgedCase {
+extension CheckedCase {
   /// Whether all clauses of all rows of the case have the level `must`.
   fileprivate var isMust: Bool {
     let matrix = suite.matrix

@@ -64,7 +64,11 @@ struct OutputLimitTests {
     _ input: JSONValue
   ) async throws -> Outcome {
     let reference = try #require(support.implementations.first)
-    let request = Request(contract: support.name, operation: operation, input: input)
+    let request = Request(
+      contract: support.name,
+      operation: ContractOperation(operation),
+      input: input
+    )
     return await reference.respond(to: request)
   }
 

@@ -33,11 +33,11 @@ struct Repository: Sendable {
   }
 
   /// Every case paired with every implementation that has the capabilities it requires.
-  var judgedCases: [JudgedCase] {
+  var checkedCases: [CheckedCase] {
     suites.flatMap { suite in
       suite.contract.implementations.flatMap { implementation in
         suite.cases.filter { implementation.capabilities.isSuperset(of: $0.requires) }
-          .map { JudgedCase(suite: suite, implementation: implementation, testCase: $0) }
+          .map { CheckedCase(suite: suite, implementation: implementation, testCase: $0) }
       }
     }
   }

@@ -13,11 +13,11 @@ struct RepositoryTests {
     "agent-directory": 420,
   ]
 
-  @Test(arguments: Repository.here.judgedCases)
+  @Test(arguments: Repository.here.checkedCases)
   func `every output is what its case expects and what its golden holds`(
-    judged: JudgedCase
+    checked: CheckedCase
   ) async throws {
-    if let failure = try await judged.failure() { Issue.record(Comment(rawValue: failure)) }
+    if let failure = try await checked.failure() { Issue.record(Comment(rawValue: failure)) }
   }
 
   @Test func `every contract loads without an error`() {
@@ -51,15 +51,15 @@ struct RepositoryTests {
   }
 
   @Test(arguments: Repository.here.ids)
-  func `enough cases are judged`(contract: String) throws {
+  func `enough cases are checked`(contract: String) throws {
     let least = try #require(
       Self.leastCases[contract],
       "say here how many cases \(contract) has at least"
     )
-    let judged = Repository.here.judgedCases.count { $0.testCase.contract == contract }
+    let checked = Repository.here.checkedCases.count { $0.testCase.contract == contract }
     #expect(
-      judged >= least,
-      "under \(Repository.here.root) only \(judged) cases of \(contract) can be judged"
+      checked >= least,
+      "under \(Repository.here.root) only \(checked) cases of \(contract) can be checked"
     )
   }
 

@@ -59,15 +59,15 @@ struct SessionArrivalsTests {
 
   // MARK: - Properties of every schedule
 
-  @Test(arguments: judgedCases)
-  func `any schedule of any case is one that R4 allows`(judged: JudgedCase) async throws {
-    guard let arrivals = SessionArrivals(of: judged.testCase.input) else { return }
-    let allowed = await AllowedArrivals(of: judged)
+  @Test(arguments: checkedCases)
+  func `any schedule of any case is one that R4 allows`(checked: CheckedCase) async throws {
+    guard let arrivals = SessionArrivals(of: checked.testCase.input) else { return }
+    let allowed = await AllowedArrivals(of: checked)
     for seed in 0..<20 as Range<UInt64> {
-      var generator = SplitMix64(seed: seed, name: judged.testCase.name)
+      var generator = SplitMix64(seed: seed, name: checked.testCase.name)
       let schedule = arrivals.schedule(using: &generator)
       allowed.expect(arrivals.input(of: schedule), isWhole: true)
-      let itself = judged.testCase.input
+      let itself = checked.testCase.input
       #expect(arrivals.baseline(of: schedule) == itself.with("updates", itself["updates"] ?? []))
     }
   }
@@ -106,20 +106,20 @@ struct SessionArrivalsTests {
 
   // MARK: - Simplification
 
-  @Test(arguments: judgedCases)
+  @Test(arguments: checkedCases)
   func `every simplification is one that R4 allows, and every chain of them ends`(
-    judged: JudgedCase
+    checked: CheckedCase
   ) async throws {
-    guard let arrivals = SessionArrivals(of: judged.testCase.input) else { return }
-    let allowed = await AllowedArrivals(of: judged)
-    var generator = SplitMix64(seed: 1, name: judged.testCase.name)
+    guard let arrivals = SessionArrivals(of: checked.testCase.input) else { return }
+    let allowed = await AllowedArrivals(of: checked)
+    var generator = SplitMix64(seed: 1, name: checked.testCase.name)
     var schedule = arrivals.schedule(using: &generator)
     var simpler = arrivals.simplifications(of: schedule)
     while !simpler.isEmpty {
       for schedule in simpler { allowed.expect(arrivals.input(of: schedule), isWhole: false) }
       schedule = simpler[generator.number(below: simpler.count)]
-      let outcome = await judged.respond(to: arrivals.input(of: schedule))
-      #expect(await judged.respond(to: arrivals.baseline(of: schedule)) == outcome)
+      let outcome = await checked.respond(to: arrivals.input(of: schedule))
+      #expect(await checked.respond(to: arrivals.baseline(of: schedule)) == outcome)
       simpler = arrivals.simplifications(of: schedule)
     }
     #expect(arrived(arrivals.input(of: schedule)).count == 1, "nothing is simpler than one row")
@@ -180,15 +180,15 @@ struct SessionArrivalsTests {
 
   @Test func `that the last arrival wins is caught and shrunk to two arrivals`() async throws {
     var caught = 0
-    for judged in Self.judgedCases {
-      let golden = try #require(try judged.suite.goldens.golden(of: judged.testCase.id)?.value)
-      let wrong = LastArrivalWins(reference: judged.implementation)
-      guard await wrong.respond(to: judged.testCase.request) == .output(golden) else { continue }
+    for checked in Self.checkedCases {
+      let golden = try #require(try checked.suite.goldens.golden(of: checked.testCase.id)?.value)
+      let wrong = LastArrivalWins(reference: checked.implementation)
+      guard await wrong.respond(to: checked.testCase.request) == .output(golden) else { continue }
       let result = await OrderIndependence(schedules: 8, seed: 0).result(
         after: .passed(),
         of: .output(golden),
-        to: judged.testCase,
-        by: judged.suite.contract,
+        to: checked.testCase,
+        by: checked.suite.contract,
         on: wrong
       )
       guard case .failed(let failures) = result,
@@ -197,10 +197,10 @@ struct SessionArrivalsTests {
         continue
       }
       caught += 1
-      #expect(dependence.arrivals.count == 2, "\(judged): \(dependence.arrivals)")
+      #expect(dependence.arrivals.count == 2, "\(checked): \(dependence.arrivals)")
       #expect(
         dependence.arrivals.allSatisfy { $0.hasPrefix("load  ") },
-        "\(judged): \(dependence.arrivals)"
+        "\(checked): \(dependence.arrivals)"
       )
     }
     #expect(caught > 300)
@@ -208,7 +208,7 @@ struct SessionArrivalsTests {
 
   // MARK: - Helpers
 
-  private static let judgedCases = Repository.here.judgedCases.filter {
+  private static let checkedCases = Repository.here.checkedCases.filter {
     $0.testCase.contract == "session-detail"
   }
 
@@ -269,8 +269,8 @@ private struct AllowedArrivals {
   /// Rows that produce an error when they are the only ones loaded.
   private let unreadable: Set<JSONValue>
 
-  init(of judged: JudgedCase) async {
-    input = judged.testCase.input
+  init(of checked: CheckedCase) async {
+    input = checked.testCase.input
     rows = arrived(input)
     let places = Dictionary(grouping: Set(rows)) { row in
       [row["id"] ?? .null, .number(JSONNumber(sequenceNumber(row))), row["created_at"] ?? .null]
@@ -279,7 +279,7 @@ private struct AllowedArrivals {
     var unreadable = Set<JSONValue>()
     for row in rows {
       let alone: JSONValue = ["rows": [row]]
-      let outcome = await judged.respond(to: alone.with("session_key", input["session_key"]))
+      let outcome = await checked.respond(to: alone.with("session_key", input["session_key"]))
       if outcome.output?.value["error"] != nil { unreadable.insert(row) }
     }
     self.unreadable = unreadable
@@ -347,10 +347,10 @@ private struct LastArrivalWins: Implementation {
   }
 }
 
-extension JudgedCase {
+extension CheckedCase {
   fileprivate func respond(to input: JSONValue) async -> Outcome {
     await implementation.respond(
-      to: Request(contract: testCase.contract, operation: testCase.operation.name, input: input)
+      to: Request(contract: testCase.contract, operation: testCase.operation, input: input)
     )
   }
 }

@@ -4,7 +4,7 @@ import Contracts
 import Testing
 
 struct SessionCutsTests {
-  private static let sessions = Repository.here.judgedCases.filter {
+  private static let sessions = Repository.here.checkedCases.filter {
     $0.testCase.contract == "event-stream" && $0.testCase.operation.name == "session"
       && $0.implementation.origin == .default
   }
@@ -41,15 +41,19 @@ struct SessionCutsTests {
 
   // V2
   @Test(arguments: sessions)
-  func `pieces of a step make no difference to any case`(judged: JudgedCase) async throws {
-    guard let cuts = SessionCuts(of: judged.testCase.input) else { return }
-    let golden = try #require(try judged.suite.goldens.golden(of: judged.testCase.id)?.value)
-    var generator = SplitMix64(seed: 1, name: judged.testCase.name)
+  func `pieces of a step make no difference to any case`(checked: CheckedCase) async throws {
+    guard let cuts = SessionCuts(of: checked.testCase.input) else { return }
+    let golden = try #require(try checked.suite.goldens.golden(of: checked.testCase.id)?.value)
+    var generator = SplitMix64(seed: 1, name: checked.testCase.name)
     for _ in 0..<(cuts.count == nil ? 2 : 10) {
       let schedule = cuts.schedule(using: &generator)
       for input in [cuts.input(of: schedule), cuts.baseline(of: schedule)] {
-        let outcome = await judged.implementation.respond(
-          to: Request(contract: judged.testCase.contract, operation: "session", input: input)
+        let outcome = await checked.implementation.respond(
+          to: Request(
+            contract: checked.testCase.contract,
+            operation: checked.testCase.operation,
+            input: input
+          )
         )
         #expect(outcome == .output(golden), "\(cuts.arrivals(of: schedule))")
       }
@@ -57,9 +61,9 @@ struct SessionCutsTests {
   }
 
   @Test func `a mistake in how pieces join is shrunk to one cut of one step`() async throws {
-    let judged = try #require(Self.sessions.first { $0.testCase.id == "event_in_pieces" })
-    let golden = try #require(try judged.suite.goldens.golden(of: judged.testCase.id)?.value)
-    let forgetful = RewritingImplementation(base: judged.implementation) { input in
+    let checked = try #require(Self.sessions.first { $0.testCase.id == "event_in_pieces" })
+    let golden = try #require(try checked.suite.goldens.golden(of: checked.testCase.id)?.value)
+    let forgetful = RewritingImplementation(base: checked.implementation) { input in
       // Everything after the first piece of a step is lost.
       let steps = (input["steps"]?.elements ?? []).map { step -> JSONValue in
         guard let received = step["receive"], let first = received["chunks"]?.elements?.first else {
@@ -72,8 +76,8 @@ struct SessionCutsTests {
     let result = await OrderIndependence(schedules: 50, seed: 0).result(
       after: .passed(),
       of: .output(golden),
-      to: judged.testCase,
-      by: judged.suite.contract,
+      to: checked.testCase,
+      by: checked.suite.contract,
       on: forgetful
     )
     guard case .failed(let failures) = result,

@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 struct StreamCutsTests {
-  private static let parsed = Repository.here.judgedCases.filter {
+  private static let parsed = Repository.here.checkedCases.filter {
     $0.testCase.contract == "event-stream" && $0.testCase.operation.name == "parse"
       && $0.implementation.origin == .default
   }
@@ -61,15 +61,19 @@ struct StreamCutsTests {
   // V2
   @Test(arguments: parsed)
   func `every cut of every case into two or three, and byte by byte, gives its golden`(
-    judged: JudgedCase
+    checked: CheckedCase
   ) async throws {
-    guard let cuts = StreamCuts(of: judged.testCase.input), let count = cuts.count, count <= 3_000
+    guard let cuts = StreamCuts(of: checked.testCase.input), let count = cuts.count, count <= 3_000
     else { return }
-    let golden = try #require(try judged.suite.goldens.golden(of: judged.testCase.id)?.value)
+    let golden = try #require(try checked.suite.goldens.golden(of: checked.testCase.id)?.value)
     for number in 0..<count {
       let input = cuts.input(of: cuts.schedule(number: number))
-      let outcome = await judged.implementation.respond(
-        to: Request(contract: judged.testCase.contract, operation: "parse", input: input)
+      let outcome = await checked.implementation.respond(
+        to: Request(
+          contract: checked.testCase.contract,
+          operation: checked.testCase.operation,
+          input: input
+        )
       )
       #expect(outcome == .output(golden), "\(cuts.arrivals(of: cuts.schedule(number: number)))")
     }
@@ -79,12 +83,12 @@ struct StreamCutsTests {
 
   @Test(arguments: parsed)
   func `any schedule has the bytes of the case, and so has what it is held to`(
-    judged: JudgedCase
+    checked: CheckedCase
   ) throws {
-    guard let cuts = StreamCuts(of: judged.testCase.input), cuts.count != nil else { return }
+    guard let cuts = StreamCuts(of: checked.testCase.input), cuts.count != nil else { return }
     let bytes = cuts.schedule(number: 0).bytes
     for seed in 0..<20 as Range<UInt64> {
-      var generator = SplitMix64(seed: seed, name: judged.testCase.name)
+      var generator = SplitMix64(seed: seed, name: checked.testCase.name)
       let schedule = cuts.schedule(using: &generator)
       #expect(schedule.bytes == bytes)
       #expect(cuts.baseline(of: schedule) == cuts.input(of: cuts.schedule(number: 0)))
@@ -131,18 +135,18 @@ struct StreamCutsTests {
   @Test
   func `that pieces are decoded for themselves is caught and shrunk to the character`() async throws
   {
-    let judged = try #require(Self.parsed.first { $0.testCase.id == "utf8_of_all_lengths" })
-    let wrong = RewritingImplementation(base: judged.implementation) { input in
+    let checked = try #require(Self.parsed.first { $0.testCase.id == "utf8_of_all_lengths" })
+    let wrong = RewritingImplementation(base: checked.implementation) { input in
       guard let pieces = input["chunksBase64"]?.elements else { return input }
       let texts = pieces.compactMap { $0.string.flatMap { Data(base64Encoded: $0) } }
       return ["chunks": .array(texts.map { .string(String(decoding: $0, as: UTF8.self)) })]
     }
-    let golden = try #require(try judged.suite.goldens.golden(of: judged.testCase.id)?.value)
+    let golden = try #require(try checked.suite.goldens.golden(of: checked.testCase.id)?.value)
     let result = await OrderIndependence(schedules: 50, seed: 0).result(
       after: .passed(),
       of: .output(golden),
-      to: judged.testCase,
-      by: judged.suite.contract,
+      to: checked.testCase,
+      by: checked.suite.contract,
       on: wrong
     )
     guard case .failed(let failures) = result,

@@ -98,14 +98,14 @@ extension Doctor {
     let method = sample.testCase.request.method
     let params = sample.testCase.inputText
     // Ignore what differs from run to run.
-    let judged = { (answer: JSONRPCReply.Answer) -> JSONRPCReply.Answer in
+    let comparable = { (answer: JSONRPCReply.Answer) -> JSONRPCReply.Answer in
       guard case .success(.result(let output)) = answer else { return answer }
       return .success(.result(sample.testCase.operation.comparable(output)))
     }
     return [
       // Check that there is a result, and that its text arrives intact.
       Part(name: "a case of \(sample.testCase.contract)") { program throws(Problem) in
-        let answer = judged(await program.ask(method, params))
+        let answer = comparable(await program.ask(method, params))
         guard case .success(.result(let output)) = answer else {
           throw Problem(
             observation: "\(answer.predicate), for the input of \(sample.testCase.name)",
@@ -128,8 +128,8 @@ extension Doctor {
       },
       // Escaping every character beyond ASCII doesn't change the input.
       Part(name: "unicode") { program throws(Problem) in
-        let raw = judged(await program.ask(method, params))
-        if judged(await program.ask(method, escaped(params))) == raw { return "" }
+        let raw = comparable(await program.ask(method, params))
+        if comparable(await program.ask(method, escaped(params))) == raw { return "" }
         throw Problem(
           observation:
             "answered differently when characters of the input were escaped (\\u00e9)",
@@ -140,7 +140,7 @@ extension Doctor {
       },
       // Send a request in three pieces, with a cut inside a multibyte character if there is one.
       Part(name: "split writes") { program throws(Problem) in
-        let whole = judged(await program.ask(method, params))
+        let whole = comparable(await program.ask(method, params))
         let id = program.nextID()
         let line = JSONRPC.request(id: id, method: method, params: params)
         let middle = line.firstIndex { $0 >= 0xC0 }.map { $0 + 1 } ?? line.count / 2
@@ -149,7 +149,7 @@ extension Doctor {
           program.process.send(Array(line[start..<end]))
           try? await Task.sleep(for: .milliseconds(30))
         }
-        if judged(await program.answer(to: id)) == whole { return "" }
+        if comparable(await program.answer(to: id)) == whole { return "" }
         throw Problem(
           observation: "answered differently when a request arrived in pieces",
           fix:
@@ -159,7 +159,7 @@ extension Doctor {
       },
       // Send many requests in one write.
       Part(name: "requests in flight") { program throws(Problem) in
-        let expected = judged(await program.ask(method, params))
+        let expected = comparable(await program.ask(method, params))
         let ids = (0..<32).map { _ in program.nextID() }
         program.process.send(
           ids.flatMap { JSONRPC.request(id: $0, method: method, params: params) }
@@ -175,7 +175,7 @@ extension Doctor {
           guard waiting.remove(id) != nil else {
             throw Problem(observation: "sent an extra reply with id \(id)", fix: fix)
           }
-          guard judged(answer) == expected else {
+          guard comparable(answer) == expected else {
             throw Problem(
               observation: "answered a request differently when others were in flight",
               fix: "don't keep state between requests"

@@ -24,7 +24,7 @@ package struct ProgramImplementation: Implementation {
   package func respond(to request: Request) async -> Outcome {
     await host.outcomes(of: [request])[0]
   }
-  package func outcomes(of requests: [Request], jobs: Int) async -> [Outcome] {
+  package func respond(to requests: [Request], jobs: Int) async -> [Outcome] {
     await host.outcomes(of: requests)
   }
   package func finish() async -> [Incident] { await host.finish() }

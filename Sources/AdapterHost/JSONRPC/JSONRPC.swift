@@ -44,5 +44,5 @@ package enum JSONRPC {
 
 extension Request {
   /// The name of the method in JSON-RPC.
-  var method: String { "\(contract)/\(operation)" }
+  var method: String { "\(contract)/\(operation.name)" }
 }

@@ -81,7 +81,7 @@ package final class Case: Sendable {
   package var request: Request { request(with: input) }
 
   /// Returns the request for the case with another input in place of its own.
-  func request(with input: JSONValue) -> Request {
-    Request(contract: contract, operation: operation.name, input: input, caseName: name)
+  package func request(with input: JSONValue) -> Request {
+    Request(contract: contract, operation: operation, input: input, caseName: name)
   }
 }

@@ -82,7 +82,7 @@ struct AnswerComparison: Sendable {
     inputSize: @escaping @Sendable () -> Int
   ) async -> Result {
     await LargeOutputs.alone(if: first.isLarge || second.isLarge) {
-      compare(operation.comparable(first), operation.comparable(second), inputSize: inputSize)
+      compare(first, second, inputSize: inputSize)
     }
   }
 

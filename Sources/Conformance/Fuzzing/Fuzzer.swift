@@ -118,7 +118,7 @@ package struct Fuzzer: Sendable {
   private func request(_ input: InputTree, _ text: [UInt8]? = nil, name: String) -> Request {
     Request(
       contract: contract,
-      operation: operation.name,
+      operation: operation,
       input: input.value,
       inputText: text,
       caseName: name
@@ -128,8 +128,8 @@ package struct Fuzzer: Sendable {
   /// Compares the answers to one input, or returns `nil` if they don't disagree.
   private func divergence(over input: InputTree) async -> Divergence? {
     let request = request(input, name: "a smaller input")
-    async let first = implementations.0.respond(to: request)
-    async let second = implementations.1.respond(to: request)
+    async let first = implementations.0.outcome(of: request)
+    async let second = implementations.1.outcome(of: request)
     let result = await comparison.result(await first, await second) { input.size }
     return if case .divergence(let divergence) = result {
       divergence

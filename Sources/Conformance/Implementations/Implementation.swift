@@ -13,13 +13,14 @@ package protocol Implementation: Sendable {
   /// The failure of the system that prevents any request from running, or `nil` if there is none.
   var unavailabilityReason: ImplementationFailure? { get }
 
-  /// Returns the outcome of one request.
+  /// Returns the outcome of one request, with all members of the output. To compare it, call
+  /// `outcome(of:)` instead.
   func respond(to request: Request) async -> Outcome
 
-  /// Returns the outcomes of several requests, in their order. Up to `jobs` times `window` requests
-  /// are in progress at a time. If the task is canceled, the outcome of the remaining requests is
-  /// `notRun`.
-  func outcomes(of requests: [Request], jobs: Int) async -> [Outcome]
+  /// Returns the outcomes of several requests, in their order, with all members of the outputs. Up
+  /// to `jobs` times `window` requests are in progress at a time. If the task is canceled, the
+  /// outcome of the remaining requests is `notRun`.
+  func respond(to requests: [Request], jobs: Int) async -> [Outcome]
 
   /// Ends anything that was started for the implementation, after the last request. Returns the
   /// incidents that aren't part of an outcome.
@@ -33,16 +34,20 @@ extension Implementation {
   package var unavailabilityReason: ImplementationFailure? { nil }
   package func finish() async -> [Incident] { [] }
 
-  package func outcomes(of requests: [Request], jobs: Int) async -> [Outcome] {
+  package func respond(to requests: [Request], jobs: Int) async -> [Outcome] {
     let outcomes = await Runner(jobs: jobs).answers(requests, self) { await respond(to: $0) }
     return outcomes + Array(repeating: .notRun, count: requests.count - outcomes.count)
   }
 
-  /// Returns the outcome of a case, or of another input in place of its own, without the members
-  /// that differ from run to run.
-  package func checkedOutcome(of testCase: Case, with input: JSONValue? = nil) async -> Outcome {
-    let request = input.map(testCase.request(with:)) ?? testCase.request
-    return testCase.operation.comparable(await respond(to: request))
+  /// Returns the outcome of one request, without the members of the output that differ from run to
+  /// run.
+  package func outcome(of request: Request) async -> Outcome {
+    request.operation.comparable(await respond(to: request))
+  }
+
+  /// Returns the outcomes of several requests as `outcome(of:)` does, in their order.
+  package func outcomes(of requests: [Request], jobs: Int) async -> [Outcome] {
+    zip(requests, await respond(to: requests, jobs: jobs)).map { $0.operation.comparable($1) }
   }
 }
 
@@ -59,7 +64,7 @@ package enum ImplementationOrigin: Hashable, Sendable {
 /// A request to an implementation. It never contains the expectations of the case.
 package struct Request: Sendable {
   package let contract: String
-  package let operation: String
+  package let operation: ContractOperation
   package let input: JSONValue
   private let knownText: [UInt8]?
   /// The name of the case, `CONTRACT/CASE`, for reports. It isn't sent.
@@ -68,7 +73,7 @@ package struct Request: Sendable {
   /// - Parameter inputText: The input as programs receive it, if the caller already has it.
   package init(
     contract: String,
-    operation: String,
+    operation: ContractOperation,
     input: JSONValue,
     inputText: [UInt8]? = nil,
     caseName: String? = nil

@@ -52,9 +52,8 @@ package struct OrderIndependence: Sendable {
       let schedule =
         number < numbered ? space.schedule(number: number) : space.schedule(using: &generator)
       guard tried.insert(schedule).inserted else { continue }
-      let outcome = await implementation.checkedOutcome(
-        of: testCase,
-        with: space.input(of: schedule)
+      let outcome = await implementation.outcome(
+        of: testCase.request(with: space.input(of: schedule))
       )
       if outcome == .output(golden) { continue }
       if outcome == .notRun { return .notRun }
@@ -123,12 +122,13 @@ private struct Trial<Space: ScheduleSpace> {
   /// The schedule is compared with its own baseline, since the golden doesn't apply if parts are
   /// left out.
   private func failure(of schedule: Space.Schedule) async -> Failure? {
-    let baseline = await implementation.checkedOutcome(
-      of: testCase,
-      with: space.baseline(of: schedule)
+    let baseline = await implementation.outcome(
+      of: testCase.request(with: space.baseline(of: schedule))
     )
     guard case .output(let expected) = baseline else { return nil }
-    let outcome = await implementation.checkedOutcome(of: testCase, with: space.input(of: schedule))
+    let outcome = await implementation.outcome(
+      of: testCase.request(with: space.input(of: schedule))
+    )
     return [.output(expected), .notRun].contains(outcome)
       ? nil : Failure(schedule: schedule, expected: expected, outcome: outcome)
   }

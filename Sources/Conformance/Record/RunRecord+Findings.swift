@@ -103,7 +103,7 @@ extension RunRecord.Suite {
           testCase,
           clauses: clausesByCase[testCase.id] ?? [],
           golden: goldens[testCase.name],
-          confirmedBy: suite.confirmations(of: testCase.id)
+          confirmedBy: suite.secondImplementations(confirming: testCase)
         )
       },
       positions: shard.map { _ in own.map(\.offset) },
@@ -150,5 +150,14 @@ extension RunRecord.Case {
       golden: golden,
       confirmedBy: confirmedBy
     )
+  }
+}
+
+extension Suite {
+  /// Returns the implementations that returned exactly the golden of a case, without the
+  /// references that goldens come from.
+  fileprivate func secondImplementations(confirming testCase: Case) -> [String] {
+    let confirming = goldens.lockLines[testCase.id]?.confirmedBy ?? []
+    return confirming.filter { !contract.references.contains($0) }
   }
 }

@@ -210,7 +210,7 @@ extension RunRecord {
     package let input: JSONValue?
     /// The golden, or `nil` if there is none, or if a report left it out.
     package let golden: KeptOutput?
-    /// The implementations that returned the golden and aren't references, according to the lock.
+    /// The implementations that returned exactly the golden, without the references.
     package let confirmedBy: [String]
 
     package init(

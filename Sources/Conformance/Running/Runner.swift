@@ -54,7 +54,7 @@ package struct Runner: Sendable {
     ) { testCase in
       let lacking = testCase.requires.filter { !implementation.capabilities.contains($0) }
       let outcome: Outcome =
-        lacking.isEmpty ? await implementation.checkedOutcome(of: testCase) : .notRun
+        lacking.isEmpty ? await implementation.outcome(of: testCase.request) : .notRun
       let checked =
         lacking.isEmpty
         ? await check(testCase, outcome) : CheckedOutcome(result: .notApplicable(lacking))
@@ -74,9 +74,7 @@ package struct Runner: Sendable {
   /// Returns the outcome of each case without the ignored parts. It is `notRun` for a case that
   /// wasn't sent before the task was canceled.
   func outcomes(of cases: [Case], from implementation: any Implementation) async -> [Outcome] {
-    zip(cases, await implementation.outcomes(of: cases.map(\.request), jobs: jobs)).map {
-      $0.operation.comparable($1)
-    }
+    await implementation.outcomes(of: cases.map(\.request), jobs: jobs)
   }
 
   /// Returns the results of `ask` in the order of the items. The last ones are missing after an

@@ -10,7 +10,9 @@ package struct Verdict: Sendable {
     /// The case failed, and the list of known failures doesn't excuse it.
     case failed([Failure])
     /// The case failed in a way that the repository accepts.
-    case known([Failure], Excuse)
+    ///
+    /// It is stored apart, because a run has many results and few of them are this large.
+    indirect case known([Failure], Excuse)
     /// The implementation lacks these capabilities, so the case wasn't sent.
     case notApplicable([String])
     /// The implementation, or a condition of the case, said at run time why it can't run.

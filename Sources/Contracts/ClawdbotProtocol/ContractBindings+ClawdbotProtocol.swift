@@ -7,7 +7,7 @@ extension ContractBindings {
     "clawdbot-protocol",
     implementations: [
       InProcessImplementation(name: "reference", window: 1) { request in
-        switch request.operation {
+        switch request.operation.name {
         case "roundtrip": try RoundTrip(request.input).output()
         case "create": try Creation(request.input).output()
         default: try await Assembly(request.input).output()

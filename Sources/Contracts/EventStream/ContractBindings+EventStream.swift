@@ -25,7 +25,7 @@ extension ContractBindings {
     takesMorsels: Bool
   ) -> InProcessImplementation {
     InProcessImplementation(name: name, isDefault: !takesMorsels) { request in
-      switch request.operation {
+      switch request.operation.name {
       case "parse": parse(try StreamChunks(request.input), takesMorsels: takesMorsels)
       case "liveness": ["active": .bool(try SessionLiveness.reading(request.input).isActive)]
       default: try SessionScript(request.input).states(takesMorsels: takesMorsels)

@@ -6,8 +6,13 @@ internal import RFC3339
 /// The reason why a file isn't a valid report, with the place in the file.
 package struct ReportFault: Error, Hashable, Sendable {
   package let message: String
+  /// What to do about it, or `nil` if the message says it.
+  package let advice: String?
 
-  package init(_ message: String) { self.message = message }
+  package init(_ message: String, advice: String? = nil) {
+    self.message = message
+    self.advice = advice
+  }
 }
 
 extension RunRecord {
@@ -89,13 +94,16 @@ extension ReportDocument {
       )
     }
     guard json["kind"]?.string == Self.kind else {
-      throw ReportFault("not a JSON report from Parity; to write one, use --report json=PATH")
+      throw ReportFault("not a JSON report from Parity", advice: Self.advice)
     }
     guard json["version"] == .number(JSONNumber(Self.version)) else {
       let problem =
         json["version"].map { "unsupported report version \($0.canonicalText())" }
         ?? "the report has no version"
-      throw ReportFault("\(problem); this version of Parity reads report version \(Self.version)")
+      throw ReportFault(
+        "\(problem); this version of Parity reads version \(Self.version)",
+        advice: Self.advice
+      )
     }
     do {
       self = try JSONDecoder().decode(ReportDocument.self, from: Data(json.canonicalUTF8()))
@@ -105,6 +113,10 @@ extension ReportDocument {
       throw ReportFault("\(error)")
     }
   }
+}
+
+extension ReportDocument {
+  private static let advice = "write the report with this version: parity check --report json=PATH"
 }
 
 extension ReportFault {
@@ -244,7 +256,8 @@ extension KeptOutput {
   /// Creates an output from its text in a report. Escapes of invisible characters become the
   /// characters again.
   fileprivate init(report text: String, _ whole: ReportDocument.Whole?) throws(ReportFault) {
-    let canonical = try text.jsonValue().canonicalText()
+    let hasEscapes = text.utf8.contains(UInt8(ascii: "\\"))
+    let canonical = hasEscapes ? try text.jsonValue().canonicalText() : text
     self.init(text: canonical, whole: whole.map { ($0.digest, $0.bytes) })
   }
 }

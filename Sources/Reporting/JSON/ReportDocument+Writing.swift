@@ -129,7 +129,7 @@ extension ReportDocument.Case {
     confirmedBy = testCase.confirmedBy.isEmpty ? nil : testCase.confirmedBy
     input = testCase.input.flatMap { budget.fitting($0.inputText, isPassed: isPassed) }
     golden = testCase.golden.flatMap { budget.fitting($0.reportText, isPassed: isPassed) }
-    goldenWhole = testCase.golden.flatMap { .init($0, isIncluded: golden != nil) }
+    goldenWhole = testCase.golden.flatMap { [golden] in .init($0, isIncluded: golden != nil) }
   }
 }
 

@@ -125,12 +125,9 @@ extension FailureText.Section {
   /// Returns the lines of each of the first differences.
   func blocks(limit: Int, width: Int) -> [[StyledLine]] {
     let rendering = DifferenceRendering(limit: .max, width: width)
-    // The lines of an element show also the one that replaces it, which is the next difference.
-    let rendered = rendering.blocks(
-      differences.prefix(limit).count < differences.count
-        ? differences.prefix(limit + 1) : differences[...],
-      facet: facet
-    )
+    // An element and its replacement, which is the next difference, share their lines.
+    let needed = limit < differences.count ? differences.prefix(limit + 1) : differences[...]
+    let rendered = rendering.blocks(needed, facet: facet)
     var blocks = Array(rendered.prefix(limit))
     if let location, blocks.count == differences.count, !blocks.isEmpty {
       blocks[blocks.count - 1].append(StyledLine("      expected at \(location)", .dim))

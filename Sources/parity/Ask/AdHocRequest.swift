@@ -26,7 +26,7 @@ extension AdHocRequest {
       elements.append(recording.element(object, elements.count))
     }
     let input: JSONValue = [recording.target: .array(elements)]
-    self.init(request: Request(contract: contract.id, operation: operation.name, input: input)) {
+    self.init(request: Request(contract: contract.id, operation: operation, input: input)) {
       [name = file.name, lines = payloads.map(\.line)] pointer in
       let index = pointer.tokens.dropFirst().first.flatMap { Int($0) } ?? 0
       let line = lines.indices.contains(index) ? lines[index] : 1
@@ -112,7 +112,7 @@ struct NamedOperation: Sendable {
       )
     }
     return AdHocRequest(
-      request: Request(contract: contract.id, operation: operation.name, input: input)
+      request: Request(contract: contract.id, operation: operation, input: input)
     ) { pointer in
       source.node(at: pointer).location.inFile(name, firstLine: line)
     }

@@ -29,7 +29,7 @@ struct DoctorCommand: Command {
 
   func execute() async throws -> CommandResult {
     let reporter = Reporter(output)
-    let workspace = try Workspace(suite, root, .judged(program.names)).usable(reporter)
+    let workspace = try Workspace(suite, root, .checked(program.names)).usable(reporter)
     let samples = workspace.suites.flatMap { suite in
       suite.cases.compactMap { testCase in
         (try? suite.goldens.golden(of: testCase.id)).map { (testCase, $0.value) }

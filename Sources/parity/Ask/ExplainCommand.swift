@@ -62,7 +62,8 @@ struct ExplainCommand: Command {
     let reporter = Reporter(color)
     let folder = try root.folder()
     let (contract, adHocRequest, testCase) = try subject(in: folder, reporter)
-    guard let account = contract.support?.operations[adHocRequest.request.operation]?.account else {
+    guard let account = contract.support?.operations[adHocRequest.request.operation.name]?.account
+    else {
       throw CommandFailure(
         .usage,
         "the contract '\(contract.id)' can't be explained: its reference doesn't support it"

@@ -109,7 +109,7 @@ struct FuzzCommand: Command {
   func execute() async throws -> CommandResult {
     let reporter = Reporter(output)
     let folder = try root.folder()
-    let workspace = try Workspace(folder, contracts: suite.contracts, .judged(asked.names)).usable(
+    let workspace = try Workspace(folder, contracts: suite.contracts, .checked(asked.names)).usable(
       reporter
     )
     let operations = try suites(of: workspace).flatMap { suite in

@@ -36,7 +36,9 @@ struct ReproCommand: Command {
     let reporter = Reporter(output)
     let folder = try root.folder()
     let names = try suite.contracts.isEmpty ? folder.contracts(ofCase: caseName) : suite.contracts
-    let workspace = try Workspace(folder, contracts: names, .judged(program.names)).usable(reporter)
+    let workspace = try Workspace(folder, contracts: names, .checked(program.names)).usable(
+      reporter
+    )
     let testCase = try workspace.testCase(caseName).testCase
     let asked = Transcript.requests(over: testCase, greeting: workspace.asked.greeting)
     guard !requests else { return CommandResult([.json(asked.flatMap(\.self))]) }

@@ -138,7 +138,7 @@ struct RunCommand: Command {
       let namesakes = implementations[..<index].count { $0.name == implementation.name }
       let name = implementation.name + (namesakes > 0 ? " (\(namesakes + 1))" : "")
       answers.append(
-        (name, operation.comparable(await implementation.respond(to: adHocRequest.request)))
+        (name, await implementation.outcome(of: adHocRequest.request))
       )
     }
     let groups = answers.grouped(by: \.outcome)

@@ -43,7 +43,7 @@ struct ServeCommand: Command {
           .map {
             (
               implementation,
-              Request(contract: contract.id, operation: $0.name, input: params.value)
+              Request(contract: contract.id, operation: $0, input: params.value)
             )
           }
       }.first

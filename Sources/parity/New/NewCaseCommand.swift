@@ -189,7 +189,7 @@ struct NewCaseCommand: Command {
       return ([], ["check its expectation: \(check)", accept])
     }
 
-    let outcome = await reference.checkedOutcome(of: testCase, with: testCase.input)
+    let outcome = await reference.outcome(of: testCase.request)
     let result = CaseComparison().result(of: outcome, to: testCase, golden: nil)
     let broken = result.failures.filter { failure in
       if case .noGolden = failure {

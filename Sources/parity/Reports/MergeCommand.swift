@@ -42,7 +42,11 @@ extension RunRecord {
     do {
       try self.init(parsingReport: bytes)
     } catch {
-      throw CommandFailure(.unusableData, "\(path): \(error.message)")
+      let message = "\(path): \(error.message)"
+      throw CommandFailure(
+        status: .unusableData,
+        messages: [message] + [error.advice].compactMap(\.self)
+      )
     }
   }
 }

@@ -24,7 +24,7 @@ struct Workspace {
   /// The set of suites that a command works on.
   enum Scope {
     /// The suites that a bare check uses, and the suites of the implementations with these names.
-    case judged([String] = [])
+    case checked([String] = [])
     /// The repository's own suites, which can be linted and written to.
     case own
   }
@@ -32,7 +32,7 @@ struct Workspace {
   init(
     _ options: SuiteOptions,
     _ root: SuiteRootOption,
-    _ scope: Scope = .judged(),
+    _ scope: Scope = .checked(),
     caseFiles: CaseFileOptions? = nil,
     known: String? = nil,
     shard: Shard? = nil
@@ -57,7 +57,7 @@ struct Workspace {
   init(
     _ folder: ContractFolder,
     contracts names: [String],
-    _ scope: Scope = .judged(),
+    _ scope: Scope = .checked(),
     caseFiles: CaseFileOptions? = nil,
     known: String? = nil,
     shard: Shard? = nil
@@ -116,7 +116,7 @@ struct Workspace {
     var ids = try names.map(folder.known)
 
     switch scope {
-    case .judged(let implementations):
+    case .checked(let implementations):
       if ids.isEmpty { ids = try folder.selectedIDs(for: implementations) }
     case .own:
       for id in ids { try folder.requireOwn(id) }

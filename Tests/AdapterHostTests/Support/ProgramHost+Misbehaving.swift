@@ -48,7 +48,7 @@ extension ProgramHost {
     ]
     return Request(
       contract: "session-detail",
-      operation: "timeline",
+      operation: ContractOperation("timeline"),
       input: ["rows": [row]],
       caseName: text
     )

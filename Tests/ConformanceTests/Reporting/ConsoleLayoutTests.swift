@@ -71,6 +71,29 @@ struct ConsoleLayoutTests {
     )
   }
 
+  @Test func `a case that two implementations skip is skipped once`() async throws {
+    try suite.write([.words("a"), .words("b"), .words("c")])
+    let contract = Words(implementations: [
+      InProcessImplementation.reference, InProcessImplementation.named("other"),
+    ])
+    try await suite.regenerate(contract)
+    let findings = try await suite.check(contract, selection: Selection(only: [Glob("a")]))
+    #expect(findings.counts.skipped == 4 && findings.counts.skippedCases == 2)
+    #expect(lastLine(findings) == "PASS  1 case, 2 skipped")
+  }
+
+  @Test func `a case that one implementation ran isn't skipped`() throws {
+    let suite = try writtenSuite(2)
+    let verdicts = [
+      Verdict(testCase: suite.cases[0], implementation: "one", result: .passed()),
+      Verdict(testCase: suite.cases[0], implementation: "other", result: .notRun),
+      Verdict(testCase: suite.cases[1], implementation: "one", result: .notRun),
+      Verdict(testCase: suite.cases[1], implementation: "other", result: .notRun),
+    ]
+    let findings = Findings(suites: [suite], diagnostics: [], verdicts: verdicts, skipped: 0)
+    #expect(findings.counts.skipped == 3 && findings.counts.skippedCases == 1)
+  }
+
   @Test(arguments: [
     (0, "PASS  4 cases in 0.1 s"),
     (1, "FAIL  1 of 4 cases failed in 0.1 s"),

@@ -33,12 +33,12 @@ struct MatrixReportTests {
     )
     try await suite.regenerate(only: ["a", "d"])
     let findings = try await suite.check(selection: Selection(skip: [Glob("d")]))
-    let markdown = MatrixReport(findings.report, of: findings.suites).markdown
+    let markdown = MatrixReport(findings.report).markdown
     #expect(markdown.contains("\n| r1 | s1 | R1 | `a` ° |"))
     #expect(markdown.contains(#"no \<clock> \| no test"#))
     messages.expect(markdown, "coverage and verdicts")
     #expect(
-      MatrixReport(findings.report, of: findings.suites).markdown == markdown,
+      MatrixReport(findings.report).markdown == markdown,
       "the same findings give the same bytes"
     )
   }
@@ -66,7 +66,7 @@ struct MatrixReportTests {
       to: path
     )
     let findings = Findings(suites: [try suite.suite()], diagnostics: [], verdicts: [], skipped: 0)
-    let row = MatrixReport(findings.report, of: findings.suites).markdown.split(separator: "\n")
+    let row = MatrixReport(findings.report).markdown.split(separator: "\n")
       .first {
         $0.hasPrefix("| C1 |")
       }

@@ -36,6 +36,58 @@ struct ReportPropertyTests {
     )
   }
 
+  @Test func `a report keeps what only some runs have`() async throws {
+    var generator = SplitMix64(seed: 1, name: "report")
+    var record = try await findings(using: &generator).report
+    record.provenance = Provenance(
+      implementations: [
+        .init(name: "one", version: "1.2.3", language: "Kotlin", command: "java -jar 'one.jar'"),
+        .init(name: "two", version: nil, language: nil, command: nil),
+      ],
+      start: "2026-11-26T03:26:14Z",
+      milliseconds: 1_234,
+      machine: .init(system: "Linux 6.1", architecture: "x86_64", cores: 2)
+    )
+    record.labels = ["commit": "78e075f", "\u{202E}": "##[error]"]
+    record.comparison = RunComparison(before: record, named: "main.json", after: record)
+    let first = try #require(record.results.first)
+    record.results.append(
+      CaseResult(
+        caseName: first.caseName,
+        implementation: "two",
+        origin: .command("node x.mjs"),
+        result: .skipped(reason: "no network"),
+        duration: .nanoseconds(1_234_567),
+        checks: CheckCounts(passed: 2, failed: 1),
+        textDiff: "@@ -1 +1 @@\n-a\n+b\n"
+      )
+    )
+    let back = try RunRecord(parsingReport: Array(record.jsonReport.utf8))
+    #expect(back == record)
+    #expect(back.results.last?.duration == .microseconds(1_234))
+    for format in ReportFormat.allCases {
+      #expect(format.text(of: back) == format.text(of: record), "\(format)")
+    }
+  }
+
+  @Test func `a failure is the same whatever line of a file it is at`() throws {
+    func failures(line: Int) -> [Verdict.Failure] {
+      let place = SourceLocation(file: "f", position: TextLocation(line: line, column: 1))
+      let violation = Violation(
+        subject: .facet("wordCount"),
+        expected: 1,
+        actual: 2,
+        location: place,
+        unknownValues: [],
+        differences: [Difference(at: JSONPointer(), .changed(expected: 1, actual: 2))]
+      )
+      let fault = ImplementationFailure("it broke", log: ["line \(line)"], at: place)
+      return [.violates([violation]), .noOutput(fault)]
+    }
+    #expect(failures(line: 1) != failures(line: 2))
+    #expect(failures(line: 1).map(\.identity) == failures(line: 2).map(\.identity))
+  }
+
   /// Returns findings on a suite whose cases pass, fail in every way, are known to fail, or aren't
   /// applicable.
   private func findings(using generator: inout SplitMix64) async throws -> Findings {

@@ -27,7 +27,7 @@ struct CasesPart {
       times.oneCase.append(try await run(["check", "--quiet", "--only", Self.oneCase]).seconds)
       let plain = try await run(Self.inProcess + ["--schedules", "0"])
       times.cases.append(plain.seconds)
-      times.caseCount = try judged(plain.text)
+      times.caseCount = try checkedCount(plain.text)
       times.allOrders.append(try await run(Self.inProcess).seconds)
     }
     return times.figures
@@ -80,7 +80,7 @@ struct CasesPart {
   }
 
   /// Returns the number of cases that a run reports as checked.
-  private func judged(_ output: String) throws -> Int {
+  private func checkedCount(_ output: String) throws -> Int {
     let words = output.split(whereSeparator: { " ,\n".contains($0) })
     guard let index = words.lastIndex(of: "checked"), index > 0, let count = Int(words[index - 1])
     else {

@@ -104,7 +104,8 @@ struct ReportFormatTests {
   ])
   func `a file that is no report is refused with the reason`(text: String, entry: String) {
     let fault = #expect(throws: ReportFault.self) { try RunRecord(parsingReport: Array(text.utf8)) }
-    messages.expect(fault?.message ?? "nothing", entry)
+    let lines = [fault?.message, fault?.advice].compactMap(\.self)
+    messages.expect(lines.joined(separator: "\n"), entry)
   }
 
   @Test(arguments: [

@@ -188,7 +188,7 @@ extension CheckingCommand {
     let workspace = try Workspace(
       suite,
       root,
-      .judged(implementations.names),
+      .checked(implementations.names),
       caseFiles: caseFiles,
       known: known.file
     ).usable(Reporter(output))

@@ -232,7 +232,7 @@ struct CheckCommand: Command {
     let workspace = try Workspace(
       folder,
       contracts: suite.contracts,
-      .judged(implementations.names),
+      .checked(implementations.names),
       caseFiles: caseFiles,
       known: running.known.file,
       shard: shard

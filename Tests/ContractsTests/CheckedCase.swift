@@ -3,7 +3,7 @@ import Reporting
 import Testing
 
 /// A case of the repository, and an implementation that has the capabilities it requires.
-struct JudgedCase: CustomTestStringConvertible, Sendable {
+struct CheckedCase: CustomTestStringConvertible, Sendable {
   let suite: Suite
   let implementation: any Implementation
   let testCase: Case

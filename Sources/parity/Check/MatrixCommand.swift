@@ -36,7 +36,7 @@ struct MatrixCommand: Command {
     let run = Check(Plan(workspace.suites), lock: workspace.lock, runner: Runner(jobs: 1))
     let findings = try await Interruption.catching { await run.run(earlier: workspace.diagnostics) }
     let report = RunRecord(findings, harness: harnessVersion)
-    let document = MatrixReport(report, of: workspace.suites).markdown
+    let document = MatrixReport(report).markdown
     if let check { try requireFresh(check, ending: document, printedBy: "parity matrix") }
     let printed = check == nil ? [Effect.document(document)] : []
     guard
