@@ -217,7 +217,7 @@ def try_causes(page, path):
     first = page.all(".causes .first .evidence")[0]
     marked = [each.text for each in first.find_elements(By.CSS_SELECTOR, "mark")]
     page.expect("the first cause shows its first difference, with whole words marked", "/entries/0" in first.text and
-                any("changed" in text for text in marked), (first.text, marked))
+                any("owned" in text for text in marked), (first.text, marked))
     page.expect("no box is empty", all(box.text.strip() for box in page.all(".evidence, .rule")))
     target = first.get_attribute("href")
     page.js("arguments[0].click()", first)
