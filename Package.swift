@@ -67,9 +67,10 @@ let package = Package(
     .target(
       name: "Reporting",
       dependencies: ["CanonicalJSON", "Conformance", "Cryptography", "RFC3339"],
-      resources: ["model.js", "matrix.js", "details.js", "views.js", "start.js", "page.css"].map {
-        .embedInCode("Page/\($0)")
-      },
+      resources: [
+        "model.js", "matrix.js", "json.js", "details.js", "views.js", "summary.js", "start.js",
+        "page.css",
+      ].map { .embedInCode("Page/\($0)") },
       swiftSettings: optimized
     ),
     .target(

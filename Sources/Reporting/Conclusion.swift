@@ -77,14 +77,17 @@ extension Conclusion {
 }
 
 /// The number of cases of a run, each counted once however many implementations ran it.
-private struct CaseCounts {
+struct CaseCounts {
   let checked: Int
   let failed: Int
+  /// The number of cases that every implementation passed that ran them.
+  let passed: Int
 
   init(_ results: [CaseResult]) {
     let checked = results.filter { [.passed, .failed, .known].contains($0.result.status) }
     self.checked = Set(checked.map { TextKey($0.caseName) }).count
     failed = Set(checked.filter(\.isFailed).map { TextKey($0.caseName) }).count
+    passed = self.checked - Set(checked.filter { !$0.isPassed }.map { TextKey($0.caseName) }).count
   }
 
   /// The number of checked cases with its noun, such as `2,255 cases`.

@@ -211,9 +211,18 @@ def try_causes(page, path):
     page.expect("the causes come first", len(page.all("#view-causes li")) == len(causes) > 0, shown)
     rules = {clause["id"]: clause["text"] for clause in told["suites"][0]["clauses"]}
     for cause in causes:
-        for needed in (cause["example"], cause.get("rule", ""), rules.get(cause.get("rule"), "")[:20]):
+        for needed in (cause["example"].split("/")[1], cause.get("rule", ""), rules.get(cause.get("rule"), "")[:20]):
             page.expect("a cause tells its rule and an example", needed in shown, shown)
-    page.press("j", Keys.ENTER)
+    page.expect("the first cause of each implementation is named", len(page.all(".causes .first .badge")) == 1)
+    first = page.all(".causes .first .evidence")[0]
+    marked = [each.text for each in first.find_elements(By.CSS_SELECTOR, "mark")]
+    page.expect("the first cause shows its first difference, with whole words marked", "/entries/0" in first.text and
+                any("owned" in text for text in marked), (first.text, marked))
+    page.expect("no box is empty", all(box.text.strip() for box in page.all(".evidence, .rule")))
+    target = first.get_attribute("href")
+    page.js("arguments[0].click()", first)
+    page.expect("one click leads to the case", page.js("return location.href") == target and page.text("#opened") != "")
+    page.press(Keys.ESCAPE, Keys.ESCAPE, "j", Keys.ENTER)
     names = [f"{CONTRACT}/{name}" for name in page.lines()]
     page.expect("its cases are listed, and no others", names == causes[0]["cases"], names)
     page.press("j", Keys.ENTER, Keys.ESCAPE, Keys.ESCAPE)
@@ -224,7 +233,7 @@ def try_causes(page, path):
 
 def try_matrix(page, path):
     page.open(path, "#matrix")
-    page.expect("the head tells the failures", page.text("h1").startswith("✗ 3 of 14 failed, 1 known failure"), page.text("h1"))
+    page.expect("the head tells the failures", page.text("h1").startswith("✗ 3 of 7 cases failed, 1 known failure"), page.text("h1"))
     page.expect("the columns are the implementations", "other" in page.text(".columns"), page.text(".columns"))
     page.expect("rows with a failure are open", "differs" in page.lines(), page.lines())
     page.expect("others are one line", page.text(".item.fold") == "1 more row without a failure" and "green" not in page.lines())
@@ -232,6 +241,10 @@ def try_matrix(page, path):
     page.expect("each row tells how many of how many", sorted(cells) == ["✓ 3 of 3"] * 2 + ["✗ 1 of 3", "✗ 2 of 3"], cells)
     chips = [chip.text for chip in page.all("[aria-label='Filter by verdict'] button")]
     page.expect("each verdict has a sign beside its colour", [chip[0] for chip in chips] == ["✓", "✗", "~"], chips)
+    page.expect("cases that fail come first", page.lines()[0] == "differs", page.lines())
+    edges = [page.js("return getComputedStyle(document.querySelector(arguments[0])).borderBottomColor", tab)
+             for tab in ("#tab-matrix", "#tab-causes")]
+    page.expect("the selected tab looks selected", edges[0] != edges[1], edges)
 
 
 def try_filters(page, path):
@@ -259,9 +272,9 @@ def try_keys(page, path):
     page.open(path, "#matrix")
     page.press("j", "j", Keys.ENTER)
     address = page.js("return location.hash")
-    page.expect("j and Enter open a case", address == f"#{CONTRACT}/hostile", address)
+    page.expect("j and Enter open a case", address == f"#{CONTRACT}/passes", address)
     page.press("j")
-    page.expect("j goes on to the next case", page.text("#opened") == "differs", page.text("#opened"))
+    page.expect("j goes on to the next case", page.text("#opened") == "hostile", page.text("#opened"))
     page.press("n")
     page.expect("n goes on to the next failure", page.text("#opened") == "crashes", page.text("#opened"))
     page.press(Keys.ESCAPE)
@@ -286,10 +299,42 @@ def try_links(page, path):
     for needed in ("Fixtures/session-detail/cases.json:1:", f"Golden/{CONTRACT}/differs.json", "differs from the golden",
                    "/entries/0/content", "parity check --only session-detail/differs --implementation other", "first-row", "C1"):
         page.expect(f"the details of a failure have {needed}", needed in details, details)
-    places = [details.find(f"\n{title}\n") for title in ("Input", "Expected", "Actual")]
-    page.expect("the input stands above what was expected and what came", -1 < places[0] < places[1] < places[2], places)
-    page.expect("lines that differ are marked", len(page.all("pre b")) >= 2)
+    boxes = page.js("return ['Input', 'Expected', 'Actual'].map((title) => {"
+                    "const found = [...document.querySelectorAll('.caption h3')].find((each) => each.textContent === title);"
+                    "const { left, top } = found.getBoundingClientRect(); return [left, top] })")
+    page.expect("input, expected and actual output are side by side",
+                boxes[0][0] < boxes[1][0] < boxes[2][0] and max(abs(box[1] - boxes[0][1]) for box in boxes) < 8, boxes)
+    page.expect("lines that differ are marked", len(page.all(".line.removed")) >= 1 and len(page.all(".line.added mark")) >= 1)
+    heights = page.js("return ['expected', 'actual'].map((side) =>"
+                      "[...document.querySelectorAll(`.aligned [data-of=${side}]`)].map((each) => each.offsetTop))")
+    page.expect("equal lines have the same height", heights[0] == heights[1], heights)
+    page.expect("values have colors of their syntax", len({page.js(
+        "return getComputedStyle(document.querySelector(arguments[0])).color", f".json-{kind}")
+        for kind in ("key", "string", "number", "mark")}) == 4)
+    page.expect("no box repeats what another one shows", page.js(
+        "const shown = [...document.querySelectorAll('.differences li')].map((each) => each.textContent);"
+        "return shown.length === new Set(shown).size && document.querySelectorAll('.failure').length > 0"))
+    split = page.js("return [...document.querySelectorAll('mark')].filter((mark) => {"
+                    "const range = document.createRange(); const line = mark.closest('.value, .line');"
+                    "range.setStart(line, 0); range.setEndBefore(mark); const before = range.toString();"
+                    "range.setStartAfter(mark); range.setEnd(line, line.childNodes.length); const after = range.toString();"
+                    "const ends = [[before.at(-1), mark.textContent[0]], [mark.textContent.at(-1), after[0]]];"
+                    "return ends.some((pair) => pair.every((each) => /\\w/.test(each ?? ''))) }).map((each) => each.textContent)")
+    page.expect("marks are whole words", split == [] and len(page.all("mark")) > 0, split)
+    page.expect("a button copies the command", "Copy command" in [each.text for each in page.all(".command button")])
+    lines = len(page.all(".aligned .line"))
+    page.click(".fold")
+    page.expect("a click shows folded lines", len(page.all(".aligned .line")) > lines, lines)
+    page.open(path, f"#{CONTRACT}/differs", WIDTHS[0])
+    shown = page.js("return [...document.querySelectorAll('.aligned .line')].filter((each) => each.offsetParent !== null)"
+                    ".map((each) => [each.getBoundingClientRect().left, each.className])")
+    page.expect("a narrow screen has both outputs in one column", len({left for left, _ in shown}) == 1 and
+                any("removed" in name for _, name in shown) and any("added" in name for _, name in shown), shown)
     page.open(path, f"#{CONTRACT}/passes")
+    decoded = page.text(".details pre")
+    page.press("d")
+    page.expect("JSON in strings is shown as JSON or as it is", decoded != page.text(".details pre") and
+                "JSON text" in decoded and "JSON text" not in page.text(".details pre"), decoded)
     shown = [each.text for each in page.all(".details pre")]
     page.expect("what passes shows its input and output", "hello" in shown[0] and "entries" in shown[1], shown)
     page.open(path, f"#{CONTRACT}/crashes")
@@ -298,9 +343,18 @@ def try_links(page, path):
     page.expect("a known failure tells its reason", "Known failure: It is known." in page.text(".details .body"))
     page.expect("only links to the web are links", page.js("return document.querySelectorAll('a[href^=javascript]').length") == 0)
     page.open(path, f"#{CONTRACT}/long")
-    page.expect("a long text is cut with a note", "cut at 64 KiB" in page.text(".details .body"))
+    page.expect("a long text is cut with a note", "the beginning of" in page.text(".details .body"))
     page.open(path, f"#{CONTRACT}/nothing")
     page.expect("a link to nothing says so", "No view or case named" in page.text("main"), page.text("main")[:80])
+
+
+def try_summary(page, path):
+    page.open(path)
+    page.expect("a run without failures starts with its evidence", page.js("return location.hash") == "" and
+                page.text("[role=tab][aria-selected=true]") == "Summary")
+    shown = page.text("#view-summary")
+    for needed in ("cases passed", "clauses covered", "mutants", "What ran", "other", "When and where", "Parity"):
+        page.expect(f"the evidence has {needed}", needed in shown, shown)
 
 
 def try_hostility(page, path):
@@ -317,13 +371,22 @@ def try_hostility(page, path):
 
 
 def try_looks(page, path, screenshots):
-    grounds = set()
+    grounds, edges = set(), set()
     for size, scheme in itertools.product(WIDTHS, ("light", "dark")):
-        for fragment in ("", "#matrix", "#coverage", f"#{CONTRACT}/differs"):
+        for fragment in ("", "#matrix", "#coverage", "#summary", "#cause-1", f"#{CONTRACT}/differs"):
             page.open(path, fragment, size, scheme)
             place = f"at {size[0]} pixels at '{fragment}' of {path.name}"
             width = page.js("return document.documentElement.scrollWidth")
             page.expect(f"nothing is wider {place}", width <= size[0], width)
+            broken = page.js("return [...document.querySelectorAll('.word, .segment')].filter((each) => {"
+                             "const range = document.createRange(); range.selectNodeContents(each);"
+                             "const tops = [...range.getClientRects()].map(({ top }) => Math.round(top));"
+                             "return new Set(tops).size > 1 }).map((each) => each.textContent)")
+            page.expect(f"no id is broken {place}", broken == [], broken)
+            edges.add((size, page.js("return [...document.querySelectorAll('.panel, #view-matrix, .details, header .share')]"
+                                     ".filter((each) => each.offsetParent !== null)"
+                                     ".map((each) => each.getBoundingClientRect()).map(({ left, right }) => `${left}-${right}`)"
+                                     ".filter((each, index, all) => all.indexOf(each) === index).join(' ')")))
             boxes = page.js("return [...document.querySelectorAll('.columns > *, .item > *')].map((each) => {"
                             "const { left, right, top, bottom } = each.getBoundingClientRect();"
                             "return [each.closest('.columns') === null, left, right, top, bottom] })")
@@ -334,6 +397,7 @@ def try_looks(page, path, screenshots):
                 name = fragment[1:].replace("/", "-") or "first"
                 page.picture(screenshots / f"{path.stem}-{size[0]}-{scheme}-{name}.png")
         grounds.add((scheme, page.js("return getComputedStyle(document.body).backgroundColor")))
+    page.expect("every view has the same width", len(edges) == len(WIDTHS) and not any(" " in each for _, each in edges), edges)
     page.expect("dark and light differ", len({ground for _, ground in grounds}) == 2, grounds)
 
 
@@ -405,7 +469,8 @@ def main():
                 attempt(page, red)
                 page.expect_silence(f"in {attempt.__name__}")
             page.open(known)
-            page.expect("known failures are told", page.text("h1").startswith("~ 1 known failure, 1 of 2 passed"), page.text("h1"))
+            page.expect("known failures are told", page.text("h1").startswith("~ 1 known failure, 1 of 2 cases passed"), page.text("h1"))
+            try_summary(page, known)
             for path in (red, wide):
                 try_looks(page, path, options.screenshots)
             try_size(page, large)

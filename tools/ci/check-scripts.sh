@@ -20,7 +20,7 @@ lint "${files[@]}"
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 parts=$(git ls-files -- 'Sources/Reporting/Page/*.js' | wc -l)
-order=(model matrix details views start)
+order=(model matrix json details views summary start)
 [[ $parts == "${#order[@]}" ]] || {
   echo 'tools/ci/check-scripts.sh: it does not know each part of the page' >&2
   exit 2

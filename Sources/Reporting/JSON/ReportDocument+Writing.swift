@@ -127,10 +127,10 @@ extension ReportDocument.Case {
     app = testCase.isFromApp ? true : nil
     options = testCase.options
     clauses = testCase.clauses
+    confirmedBy = testCase.confirmedBy.isEmpty ? nil : testCase.confirmedBy
     input = testCase.input.flatMap { budget.fitting($0.inputText, isPassed: isPassed) }
     golden = testCase.golden.flatMap { budget.fitting($0.reportText, isPassed: isPassed) }
     goldenWhole = testCase.golden.flatMap { [golden] in .init($0, isIncluded: golden != nil) }
-    confirmedBy = testCase.confirmedBy.isEmpty ? nil : testCase.confirmedBy
   }
 }
 

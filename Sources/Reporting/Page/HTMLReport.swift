@@ -19,8 +19,8 @@ package struct HTMLReport: Sendable {
       "require-trusted-types-for 'script'",
     ]
     let data = PageData(report)
-    let counts = report.counts
-    let title = "Parity: \(counts.passed) of \(counted(counts.checked, "case")) passed"
+    let counts = CaseCounts(report.results)
+    let title = "Parity: \(figure(counts.passed)) of \(counts.checkedText) passed"
     text = """
       <!doctype html>
       <html lang="en">
@@ -48,8 +48,12 @@ package struct HTMLReport: Sendable {
   /// The script doesn't use `innerHTML` or similar properties, which the page's policy would block.
   private static let script: String = {
     let parts = [
-      PackageResources.model_js, PackageResources.matrix_js, PackageResources.details_js,
+      PackageResources.model_js,
+      PackageResources.matrix_js,
+      PackageResources.json_js,
+      PackageResources.details_js,
       PackageResources.views_js,
+      PackageResources.summary_js,
       PackageResources.start_js,
     ]
     return "\n'use strict';\n{\n"

@@ -91,6 +91,8 @@ struct PageData {
       "rows": .array(rows),
       "results": .array(found.map(Self.letters)),
       "options": .array(found.map(Self.options)),
+      "confirmed": .number(JSONNumber(suite.cases.count { !$0.confirmedBy.isEmpty })),
+      "confirmable": .number(JSONNumber(suite.cases.count { !$0.isFromApp })),
     ])
   }
 
@@ -168,15 +170,15 @@ extension FailureText {
     json(details: [], differences: [], hidden: 0, log: [])
   }
 
-  /// The failure as the page shows it. Each difference has its values and its lines.
+  /// The failure as the page shows it. The page renders the differences.
   fileprivate var json: JSONValue {
     let differences = sections.flatMap { section in
       let kept = section.differences.prefix(DifferenceList.mostKept)
-      let blocks = section.blocks(limit: kept.count, width: 80)
-      return zip(kept, blocks).map { difference, lines in
-        ReportDocument.Difference(difference).json.with([
+      return kept.enumerated().map { index, difference in
+        let isLast = index == kept.count - 1
+        return ReportDocument.Difference(difference).json.with([
           "facet": section.facet.map { .string($0) },
-          "lines": .array(lines.map(\.json)),
+          "location": isLast ? section.location?.json : nil,
         ])
       }
     }
@@ -192,24 +194,12 @@ extension FailureText {
     let failure: JSONValue = [
       "kind": .string(kind.rawValue),
       "title": .string(title),
-      "lines": .array(details.map(\.json)),
+      "details": details.map { String($0.text(color: false).drop { $0 == " " }) }.json,
       "differences": .array(differences),
       "isShownAbove": .bool(isShownAbove),
       "log": log.json,
     ]
     return failure.with(["more": hidden > 0 ? .number(JSONNumber(hidden)) : nil])
-  }
-}
-
-extension StyledLine {
-  /// The spans of the line: a text, or an array of a text and its style.
-  fileprivate var json: JSONValue {
-    .array(
-      spans.map { span in
-        let text = JSONValue.string(span.text)
-        return span.style == .plain ? text : [text, .string(span.style.rawValue)]
-      }
-    )
   }
 }
 

@@ -1,70 +1,95 @@
 let opened = null;
 const heading = make('h2', { id: 'opened', class: 'code', tabindex: '-1' });
-const body = make('div', { class: 'body', tabindex: '0', role: 'region', 'aria-label': 'Case details' });
+const trail = make('nav', { class: 'trail', 'aria-label': 'Breadcrumb' });
+const position = make('span', { class: 'dim position' });
+const body = make('div', { class: 'body' });
 const copied = make('span', { class: 'dim', role: 'status' });
-const panel = make('aside', { class: 'details', role: 'dialog', 'aria-labelledby': 'opened', hidden: true },
-  make('div', { class: 'top' }, heading, copied,
-    make('button', { class: 'plain', onclick: () => copy(location.href) }, 'Copy link'),
-    make('button', { class: 'plain', onclick: () => step(-1), 'aria-label': 'Previous case', title: 'k' }, '↑'),
-    make('button', { class: 'plain', onclick: () => step(1), 'aria-label': 'Next case', title: 'j' }, '↓'),
-    make('button', { class: 'plain', onclick: () => close(), 'aria-label': 'Close', title: 'Esc' }, '✕')),
+const panel = make('section', { class: 'details', 'aria-labelledby': 'opened', hidden: true },
+  make('div', { class: 'top' }, make('div', { class: 'names' }, trail, heading),
+    make('div', { class: 'buttons' }, copied,
+      make('button', { class: 'plain', onclick: () => copy(location.href) }, 'Copy link'), position,
+      make('button', { onclick: () => step(-1), 'aria-label': 'Previous case', title: 'Previous case (k)' }, '↑'),
+      make('button', { onclick: () => step(1), 'aria-label': 'Next case', title: 'Next case (j)' }, '↓'),
+      make('button', { onclick: () => close(), 'aria-label': 'Close', title: 'Close (Esc)' }, '✕'))),
   body);
+/// Whether the input and the outputs show JSON in strings as JSON. Outputs start as they are, since the strings may differ.
+const isDecoding = { input: true, output: false };
 
 function copy(text) {
-  const tell = (words) => {
+  const report = (words) => {
     copied.textContent = words;
     setTimeout(() => copied.replaceChildren(), 2000);
   };
-  if (navigator.clipboard === undefined) tell('Copying requires a secure (HTTPS) page');
-  else navigator.clipboard.writeText(text).then(() => tell('Copied'), () => tell('The browser blocked copying'));
+  if (navigator.clipboard === undefined) report('Copying requires a secure (HTTPS) page');
+  else navigator.clipboard.writeText(text).then(() => report('Copied'), () => report('The browser blocked copying'));
 }
 
+/// Shows a case in place of the list that it is from, or the list again.
 function show(each) {
-  if (each !== null && each !== opened) {
-    heading.replaceChildren(visible(each.id));
-    body.replaceChildren();
-    appendAll(body, description(each).flat(Infinity).filter(Boolean));
-    body.scrollTop = 0;
-  }
-  const isChanged = panel.hidden !== (each === null);
+  if (each === opened) return;
+  if (opened === null) current.scrolls.set(current.hash, window.scrollY);
   opened = each;
   panel.hidden = each === null;
-  document.body.classList.toggle('split', each !== null);
-  if (isChanged) layOut();
-  else mark();
+  document.body.classList.toggle('reading', each !== null);
+  if (each === null) {
+    layOut();
+    window.scrollTo(0, current.scrolls.get(current.hash) ?? 0);
+    return;
+  }
+  heading.replaceChildren(visible(each.id));
+  fillCase(each);
+  window.scrollTo(0, 0);
+}
+
+function fillCase(each) {
+  trail.replaceChildren();
+  appendAll(trail, trailOf(each).flat(Infinity).filter(Boolean));
+  body.replaceChildren();
+  appendAll(body, description(each).flat(Infinity).filter(Boolean));
+}
+
+/// Returns the links to the lists that contain the case.
+function trailOf(each) {
+  const separator = () => make('span', { class: 'dim', 'aria-hidden': 'true' }, ' › ');
+  const lists = state.cause === null ? [link('#matrix', 'Matrix')]
+    : [link('#causes', 'Causes'), separator(), link(state.cause.link, `Cause ${state.cause.number}`)];
+  return [...lists, separator(), make('span', { class: 'dim' }, each.suite.contract)];
 }
 
 // MARK: Content
 
 function description(each) {
   const { suite, verdicts } = each;
-  const { location: [file, line, column], golden, input: sent, operation, requires, description: words } = each.source;
+  const { location: [file, line, column], golden, operation, requires, confirmedBy, description: words } = each.source;
   const groups = failedAlike(verdicts);
   const facts = [
-    ['case', make('span', { class: 'code' }, place({ file: report.files[file], line, column }))],
-    golden && ['golden', make('span', { class: 'code' }, `Golden/${each.name}.json`)],
+    ['case', pathElement(place({ file: report.files[file], line, column }))],
+    golden && ['golden', [pathElement(`Golden/${each.name}.json`),
+      make('span', { class: 'dim' }, confirmedBy && ` confirmed by ${confirmedBy.join(', ')}`)]],
     ['contract', `${suite.contract} ${suite.version}, ${operation}`],
     requires && ['requires', requires.join(', ')],
     ...each.causes.map((cause) => ['cause', [link(cause.link, `${cause.number}: ${cause.title}`),
       implementations.length > 1 && ` ${cause.implementation}`]]),
   ].filter(Boolean);
+  const broken = new Map(each.causes.flatMap((cause) => cause.rules.map((rule) => [rule.id, { rule, isSure: cause.rules.length === 1 }])));
   return [
-    make('p', {}, words),
+    make('p', { class: 'lead' }, words),
     make('div', { class: 'verdicts' }, verdicts.map((verdict) => make('span', {},
       make('span', { class: `${verdict.kind} strong` }, `${signs[verdict.kind]} ${wordsOf(verdict.kind)}`),
       ` ${verdict.implementation} `, make('span', { class: 'dim' }, note(verdict))))),
+    [...broken.values()].map(({ rule, isSure }) => make('p', { class: 'broken' }, isSure ? 'Rule ' : 'See ',
+      make('span', { class: 'strong' }, rule.suite ? clauseButton(rule.suite, rule) : rule.id), rule.text && ` ${rule.text}`, standing(rule))),
+    groups.map((group) => failureDescription(group, groups.length + verdicts.filter(Boolean).length > 2)),
+    command(repeating(each)),
+    values(each.source, groups),
     make('dl', { class: 'facts' }, facts.map(([name, value]) => [make('dt', {}, name), make('dd', {}, value)])),
-    groups.map(failureDescription),
-    section('Re-run', command(repeating(each))),
-    sent ? block('Input', sent) : make('p', { class: 'dim' }, 'This report doesn\'t include the input of this case.'),
-    groups.length === 0 ? golden && block('Golden', golden)
-      : groups.map((group) => sides(golden, group, groups.length > 1)),
     each.rows.map(rowDescription),
   ];
 }
 
-function note({ kind, schedules, lacks }) {
+function note({ kind, schedules, lacks, reason }) {
   if (kind === 'notApplicable') return `lacks ${lacks.join(', ')}`;
+  if (reason) return reason;
   return schedules > 0 ? `also in ${counted(schedules, 'ordering')}` : '';
 }
 
@@ -80,17 +105,13 @@ function failedAlike(verdicts) {
   return [...groups.values()].map((group) => ({ ...group[0], names: names(group), isAgreed: group.length > 1 }));
 }
 
-function section(title, ...children) {
-  return [make('h3', {}, title), ...children];
-}
-
 function link(target, ...children) {
   return make('a', { href: target }, ...children);
 }
 
 function command(value) {
-  return make('div', { class: 'command' }, make('code', {}, value),
-    make('button', { onclick: () => copy(value), 'aria-label': 'Copy command' }, 'Copy'));
+  return make('div', { class: 'command' }, make('code', { tabindex: '0', 'aria-label': 'Command that runs this case again' }, value),
+    make('button', { onclick: () => copy(value), title: 'Copy command (c)' }, 'Copy command'));
 }
 
 /// Returns the command that reruns this case with the implementations that fail it.
@@ -104,19 +125,64 @@ function repeating({ name, verdicts, source }) {
   return parts.filter((part) => part !== '').join(' ');
 }
 
-function failureDescription({ kind, known, names, isAgreed, failures }) {
-  return section(`${signs[kind]} ${names}`,
+// MARK: Failures
+
+function failureDescription({ kind, known, names, isAgreed, failures }, isNamed) {
+  const listed = new Set();
+  return make('section', { class: 'failures' }, isNamed && make('h3', { class: kind }, `${signs[kind]} ${names}`),
     isAgreed && make('p', {}, 'These implementations fail in the same way.'),
     known && make('p', {}, `${known.divergence ? 'Accepted divergence' : 'Known failure'}: ${known.reason} `, webLink(known.link),
       make('span', { class: 'dim' }, known.expires && ` until ${known.expires}`, ` ${place(known.location)}`)),
-    failures.map(({ title, lines, differences, isShownAbove, more, log }) => {
-      const told = [lines, ...differences.map((difference) => difference.lines)].filter((part) => part.length > 0);
-      if (told.length === 0 && isShownAbove) told.push([[['same differences as above', 'dim']]]);
-      if (more > 0) told.push([[[`… ${counted(more, 'more difference')}`, 'dim']]]);
-      return make('div', { class: `failure ${kind}` }, make('p', {}, title),
-        told.map((part) => make('div', { class: 'lines code' }, part.map(line))),
-        log.length > 0 && make('pre', { tabindex: '0' }, log.join('\n')));
-    }));
+    failures.map((failure) => failureElement(failure, kind, listed)));
+}
+
+/// Returns the box of a failure, or null if earlier boxes show all of its differences.
+function failureElement({ title, details, differences, isShownAbove, more, log }, kind, listed) {
+  const fresh = combined(differences).filter((difference) => {
+    const { change, pointer, facet, element, expected, actual } = difference;
+    const key = JSON.stringify([change, facet ?? pointer, element, expected, actual]);
+    return !listed.has(key) && listed.add(key);
+  });
+  if (isShownAbove || differences.length > 0 && fresh.length === 0) return null;
+  return make('div', { class: `failure ${kind}` }, make('p', {}, unbroken(title)),
+    details.length > 0 && make('div', { class: 'told code' }, details.map((text) => make('div', {}, unbroken(text)))),
+    fresh.length > 0 && make('ul', { class: 'differences' }, fresh.map((each) => make('li', {}, differenceElement(each, 2_000)))),
+    more > 0 && make('p', { class: 'dim more' }, `… ${counted(more, 'more difference')}`),
+    log.length > 0 && make('pre', { tabindex: '0', 'aria-label': 'Standard error' }, log.join('\n')));
+}
+
+/// Joins a missing element and an unexpected one at the same place into one replaced element.
+function combined(differences) {
+  const found = [];
+  for (const each of differences) {
+    const last = found.at(-1);
+    const isReplacement = last?.change === 'missing' && each.change === 'unexpected' && last.pointer === each.pointer;
+    if (isReplacement) found.splice(-1, 1, { ...each, change: 'replaced', expected: last.expected, element: undefined });
+    else found.push(each);
+  }
+  return found;
+}
+
+/// Returns the place of a difference and its values: the expected one, the actual one, or both.
+function differenceElement({ change, pointer, facet, element, expected, actual, from, to, location: at }, limit) {
+  const notes = {
+    missing: 'is missing', unexpected: 'isn\'t expected', moved: `is at index ${to}, expected at index ${from}`,
+    replaced: 'is another element',
+  };
+  const subject = element === undefined ? '' : `element ${element} `;
+  const words = notes[change] === undefined ? '' : ` ${subject}${notes[change]}`;
+  const sides = expected !== undefined && actual !== undefined ? compared(expected, actual)
+    : [expected, actual].map((value) => value !== undefined && [{ text: visible(value) }]);
+  const reason = typeof expected === 'string' && typeof actual === 'string' && expected !== actual
+    && expected.normalize() === actual.normalize() && 'They differ only in Unicode normalization.';
+  return [
+    make('div', { class: 'place' }, facet === undefined ? pathElement(pointer === '' ? 'the root' : pointer) : idElement(facet),
+      make('span', { class: 'dim' }, words)),
+    make('div', { class: 'pair' },
+      sides[0] && valueElement('removed', excerpt(sides[0], limit)), sides[1] && valueElement('added', excerpt(sides[1], limit)),
+      reason && make('span', { class: 'dim' }, reason),
+      at && make('span', { class: 'dim' }, 'expected at ', pathElement(place(at)))),
+  ];
 }
 
 /// Returns a link if the target is an HTTP URL, or otherwise its text.
@@ -125,15 +191,9 @@ function webLink(target) {
   return make('a', { href: target, rel: 'noopener noreferrer' }, target);
 }
 
-function line(spans) {
-  const [first, ...rest] = spans.map((span) => (Array.isArray(span) ? span : [span]));
-  const side = spans.find((span) => span[1] === 'removed' || span[1] === 'added')?.[1];
-  return make('div', { class: side }, first && make('span', { class: first[1] }, first[0].trimStart()),
-    rest.map(([words, style]) => make('span', { class: style }, words)));
-}
-
 function rowDescription({ id, scenario, expectedBehavior, covers, tests, suite }) {
-  return section(`Row ${id}`, make('p', {}, scenario), make('p', { class: 'dim' }, expectedBehavior),
+  return make('section', { class: 'row-facts' }, make('h3', {}, 'Row ', idElement(id)),
+    make('p', {}, scenario), make('p', { class: 'dim' }, expectedBehavior),
     make('ul', {}, suite.clauseList.filter((clause) => covers.has(clause.id)).map((clause) =>
       make('li', {}, clauseButton(suite, clause), ` ${clause.text}`, standing(clause)))),
     tests.length > 0 && make('p', { class: 'dim code' }, tests.join('\n')));
@@ -150,79 +210,176 @@ function clauseButton(suite, clause) {
   return make('button', { class: 'link', onclick: () => chooseClause(suite, clause) }, clause.id);
 }
 
-// MARK: JSON
+// MARK: Input and outputs
 
-function block(title, source, marks, side) {
-  const texts = pretty(source).map(visible);
-  const pre = make('pre', { tabindex: '0' });
-  appendAll(pre, texts.map((each, index) =>
-    marks?.has(index) ? make('b', { class: side }, each === '' ? ' ' : each) : `${each}\n`));
-  return make('section', {}, make('div', { class: 'caption' }, make('h3', {}, title),
-    make('button', { class: 'plain', onclick: () => copy(source), 'aria-label': `Copy ${title}` }, 'Copy')), pre);
+/// Returns the input, the expected output and the actual outputs, next to each other if there is room.
+function values({ golden, goldenWhole, input: sent }, groups) {
+  const input = sent ? block('Input', sent, 'input')
+    : make('section', { class: 'block' }, make('h3', {}, 'Input'), make('p', { class: 'dim' }, 'This report doesn\'t include it.'));
+  const expected = { source: golden, remarks: ['golden', beginningOf(goldenWhole)] };
+  if (groups.length === 0) {
+    return make('div', { class: 'values' }, input, golden && block('Golden', golden, 'output', beginningOf(goldenWhole)));
+  }
+  return groups.map((group, index) => make('div', { class: 'values' }, index === 0 && input, sides(expected, group, groups.length > 1)));
 }
 
-function sides(golden, { output, names, failures }, isOneOfMany) {
+function sides({ source: golden, remarks }, { output, outputWhole, names, failures }, isOneOfMany) {
   if (failures.every(({ kind }) => kind === 'dependsOnOrder')) {
-    return golden && block('Golden (output for the original ordering)', golden);
+    return golden && block('Golden', golden, 'output', 'output for the original ordering');
   }
-  const title = isOneOfMany ? `Actual (${names})` : 'Actual';
-  if (!golden || !output) return [golden && block('Expected', golden), output && block(title, output)];
-  const [removed, added] = lineMarks(pretty(golden), pretty(output));
-  return make('div', { class: 'sides' },
-    block('Expected', golden, removed, 'removed'), block(title, output, added, 'added'));
+  const expected = remarks.filter(Boolean).join(', ');
+  const actual = [isOneOfMany && names, beginningOf(outputWhole)].filter(Boolean).join(', ');
+  if (golden && output) return comparison([golden, expected], [output, actual]);
+  return [golden && block('Expected', golden, 'output', expected), output ? block('Actual', output, 'output', actual)
+    : make('section', { class: 'block' }, make('div', { class: 'caption' }, make('h3', {}, 'Actual'), make('span', { class: 'dim' }, actual)),
+      make('p', { class: 'none dim' }, 'no output'))];
 }
 
-/// Returns the lines of formatted JSON. The text isn't parsed, so numbers keep their spelling.
-function pretty(source) {
-  const lines = [''];
-  let depth = 0;
-  const begin = () => lines.push('  '.repeat(depth));
-  for (const [token] of source.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"|[{[]\s*[}\]]|[{}[\],:]|[^\s{}[\],:"]+/g)) {
-    if (token === '}' || token === ']') {
-      depth -= 1;
-      begin();
-    }
-    lines[lines.length - 1] += token === ':' ? ': ' : token;
-    if (token === '{' || token === '[') depth += 1;
-    if (token === '{' || token === '[' || token === ',') begin();
-  }
-  return lines;
+/// Returns a remark on an output of which the report has only the beginning.
+function beginningOf(whole) {
+  return whole && `the beginning of ${number(whole.bytes)} bytes`;
 }
 
-/// Returns, for each text, the indexes of the lines that the other text doesn't have.
-function lineMarks(first, second) {
-  let start = 0;
-  while (start < first.length && start < second.length && first[start] === second[start]) start += 1;
-  let [end, other] = [first.length, second.length];
-  while (end > start && other > start && first[end - 1] === second[other - 1]) {
-    end -= 1;
-    other -= 1;
+function caption(title, remark, source, kind) {
+  const toggle = hasDecodable(source) && make('button', { class: 'plain', 'aria-pressed': `${isDecoding[kind]}`,
+    title: 'Show JSON in strings as JSON (d)', onclick: () => decode([kind]) }, 'Decode JSON');
+  return make('div', { class: 'caption' }, make('h3', {}, title), remark && make('span', { class: 'dim' }, remark),
+    make('span', { class: 'buttons' }, toggle,
+      make('button', { class: 'plain', onclick: () => copy(source), 'aria-label': `Copy ${title}` }, 'Copy')));
+}
+
+/// Switches the display of JSON in strings for the input, the outputs or both.
+function decode(kinds) {
+  const isOn = !kinds.some((kind) => isDecoding[kind]);
+  for (const kind of kinds) isDecoding[kind] = isOn;
+  const top = window.scrollY;
+  fillCase(opened);
+  window.scrollTo(0, top);
+}
+
+function block(title, source, kind, remark) {
+  const pre = make('pre', { tabindex: '0', 'aria-label': title });
+  appendAll(pre, pretty(source, isDecoding[kind]).map((pieces) => jsonLine(pieces)));
+  return make('section', { class: 'block' }, caption(title, remark, source, kind), pre);
+}
+
+/// Returns a line of formatted JSON. A wrapped line continues at its indentation.
+function jsonLine(pieces, properties) {
+  const element = make('span', { class: 'line', ...properties }, pieces.map(pieceElement), '\n');
+  const [{ kind, text } = {}] = pieces;
+  element.style.setProperty('--depth', `${(kind === 'indent' ? text.length : 0) + 2}ch`);
+  return element;
+}
+
+/// Returns the expected and the actual output with equal lines at the same height.
+function comparison([golden, expected], [output, actual]) {
+  const texts = [golden, output].map((source) => pretty(source, isDecoding.output));
+  const rows = aligned(...texts);
+  const grid = make('div', { class: 'aligned code', tabindex: '0', role: 'group', 'aria-label': 'Expected and actual output',
+    // Text that the reader selects is from the side in which the selection starts.
+    onmousedown: (event) => grid.setAttribute('data-side', event.target.closest('[data-of]')?.getAttribute('data-of') ?? '') });
+  for (const part of folded(rows)) {
+    appendAll(grid, part.hidden ? [foldElement(part.hidden)] : rowElements(part.row));
   }
-  const [height, width] = [end - start, other - start];
-  // Find the longest common subsequence of the remaining lines. If they are too many, mark all of them.
-  const isComparable = height * width <= 4_000_000;
-  const lengths = new Uint16Array(isComparable ? (height + 1) * (width + 1) : 0);
-  for (let row = height - 1; isComparable && row >= 0; row -= 1) {
-    for (let column = width - 1; column >= 0; column -= 1) {
-      const at = row * (width + 1) + column;
-      lengths[at] = first[start + row] === second[start + column] ? lengths[at + width + 2] + 1
-        : Math.max(lengths[at + width + 1], lengths[at + 1]);
-    }
+  return make('section', { class: 'block both' }, make('div', { class: 'captions' },
+    caption('Expected', expected, golden, 'output'), caption('Actual', actual, output, 'output')), grid);
+}
+
+/// Returns a button that shows the hidden lines in its place.
+function foldElement(rows) {
+  const fold = make('button', { class: 'fold', onclick: () => {
+    for (const row of rows) fold.before(...rowElements(row));
+    fold.remove();
+  } }, `⋯ ${counted(rows.length, 'equal line')}`);
+  return fold;
+}
+
+function rowElements([left, right]) {
+  if (isSame([left, right])) {
+    return [jsonLine(left, { 'data-of': 'expected' }), jsonLine(right, { 'data-of': 'actual' })];
   }
-  const marks = [new Set(), new Set()];
+  const [before, after] = left && right ? comparedLines(left, right) : [left, right];
+  return [[before, 'removed', 'expected'], [after, 'added', 'actual']].map(([pieces, side, of]) =>
+    pieces === undefined ? make('span', { class: 'line gap' }) : jsonLine(pieces, { class: `line ${side}`, 'data-of': of }));
+}
+
+function isSame([left, right]) {
+  return left !== undefined && right !== undefined && textWithoutComma(left) === textWithoutComma(right);
+}
+
+/// Pairs the lines of two texts. A line without a counterpart is paired with nothing.
+function aligned(first, second) {
+  const texts = [first, second].map((lines) => lines.map(textWithoutComma));
+  const kept = withoutIslands(shared(...texts), ...texts);
+  const rows = [];
+  let [row, column] = [0, 0];
+  while (row < first.length || column < second.length) {
+    const [removed, added] = [[], []];
+    while (row < first.length && !kept[0][row]) removed.push(first[row++]);
+    while (column < second.length && !kept[1][column]) added.push(second[column++]);
+    rows.push(...paired(removed, added));
+    if (row < first.length) rows.push([first[row++], second[column++]]);
+  }
+  return rows;
+}
+
+/// Returns what two texts share without single lines of marks, such as `{`, between longer changes.
+function withoutIslands([first, second], ...texts) {
+  const changed = (kept, from, step) => {
+    let count = 0;
+    while (kept[from + step * (count + 1)] === false) count += 1;
+    return count;
+  };
+  for (let [row, column] = [0, 0]; row < first.length && column < second.length; row += 1, column += 1) {
+    while (row < first.length && !first[row]) row += 1;
+    while (column < second.length && !second[column]) column += 1;
+    const around = [-1, 1].map((step) => Math.max(changed(first, row, step), changed(second, column, step)));
+    if (Math.min(...around) < 3 || /\w/.test(texts[0][row] ?? '')) continue;
+    if (row < first.length && column < second.length) [first[row], second[column]] = [false, false];
+  }
+  return [first, second];
+}
+
+/// Pairs changed lines that have the same member name, or that are both without one.
+function paired(removed, added) {
+  const keyOf = (pieces) => pieces.slice(0, 2).map(({ text, kind }) => (kind === 'key' || kind === 'indent' ? text : kind)).join('');
+  // Lines of marks, such as `{`, aren't paired, since they belong to the lines around them.
+  const keys = [removed, added].map((lines, side) => lines.map((pieces, index) => {
+    const key = keyOf(pieces);
+    return key.endsWith('mark') ? `${side} ${index}` : key;
+  }));
+  const kept = shared(...keys);
+  const rows = [];
+  const hasSameEnd = !kept[0].at(-1) && !kept[1].at(-1) && isSame([removed.at(-1), added.at(-1)]);
+  const [height, width] = [removed, added].map((lines) => lines.length - (hasSameEnd ? 1 : 0));
   let [row, column] = [0, 0];
   while (row < height || column < width) {
-    const at = row * (width + 1) + column;
-    if (isComparable && row < height && column < width && first[start + row] === second[start + column]) {
-      row += 1;
-      column += 1;
-    } else if (row < height && (column === width || !isComparable || lengths[at + width + 1] >= lengths[at + 1])) {
-      marks[0].add(start + row);
-      row += 1;
+    if (row < height && !kept[0][row]) rows.push([removed[row++], undefined]);
+    else if (column < width && !kept[1][column]) rows.push([undefined, added[column++]]);
+    else rows.push([removed[row++], added[column++]]);
+  }
+  return hasSameEnd ? [...rows, [removed.at(-1), added.at(-1)]] : rows;
+}
+
+/// Returns each row that is near a change, and each long run of other rows as one hidden part.
+function folded(rows) {
+  const context = 3;
+  const isChanged = rows.map((row) => !isSame(row));
+  const isNear = rows.map(() => false);
+  isChanged.forEach((isOne, index) => {
+    for (let near = index - context; isOne && near <= index + context; near += 1) if (near in isNear) isNear[near] = true;
+  });
+  const found = [];
+  for (let index = 0; index < rows.length;) {
+    let end = index;
+    while (end < rows.length && !isNear[end]) end += 1;
+    if (end - index > 2 * context) {
+      found.push({ hidden: rows.slice(index, end) });
+      index = end;
     } else {
-      marks[1].add(start + column);
-      column += 1;
+      found.push({ row: rows[index] });
+      index += 1;
     }
   }
-  return marks;
+  return found;
 }

@@ -34,7 +34,7 @@ function findLines() {
   const found = [];
   const put = (line) => found.push(line) && isOpen(line);
   const isOne = report.suites.length === 1;
-  for (const suite of report.suites) {
+  for (const suite of suites) {
     if (state.cause !== null) {
       const own = state.cause.cases.filter(
         (each) => each.suite === suite && each.rows.some((row) => isMatching(row, each, words)));
@@ -80,6 +80,8 @@ function refresh() {
 // MARK: Layout
 
 function layOut() {
+  // The list has no size while a case is open. It is laid out when it is shown again.
+  if (list.offsetParent === null) return;
   // Show verdicts in columns if that leaves room for the names, or otherwise below the names.
   const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
   const count = Math.max(1, implementations.length);
@@ -87,8 +89,8 @@ function layOut() {
   const isStacked = room < 4;
   matrix.classList.toggle('stacked', isStacked);
   matrix.classList.toggle('tight', room < 6);
-  matrix.style.setProperty('--count', isStacked ? Math.min(count, Math.floor(list.clientWidth / rem / 2.75)) : count);
-  matrix.style.setProperty('--column', `${Math.min(room, 7)}rem`);
+  matrix.style.setProperty('--count', isStacked ? Math.min(count, Math.floor(list.clientWidth / rem / 4.5)) : count);
+  matrix.style.setProperty('--column', `${Math.min(room, 9)}rem`);
   for (const kind of ['contract', 'row', 'fold', 'case']) {
     const hasWords = kind === 'row' || kind === 'case';
     const probe = make('div', { class: `item ${kind}` },
@@ -155,7 +157,8 @@ function mark() {
 
 function lineElement(item, index) {
   const words = {
-    contract: () => [make('span', { class: 'strong' }, `${item.suite.contract} ${item.suite.version}`)],
+    contract: () => [make('span', {}, make('span', { class: 'strong' }, item.suite.contract),
+      make('small', {}, `  ${item.suite.version}`, rank(item.suite) === 2 && ' · not checked'))],
     row: () => [
       make('span', {}, make('span', { class: 'strong' }, item.row.id), make('small', {},
         `  ${[counted(item.row.cases.length, 'case'), ...item.row.clauses].join(' · ')}`)),
@@ -214,7 +217,7 @@ function toggle(item, isToBeOpen) {
 
 function activate(index) {
   active = Math.max(0, Math.min(index, items.length - 1));
-  if (items.length === 0) return;
+  if (items.length === 0 || list.offsetParent === null) return;
   const head = columns.getBoundingClientRect().bottom;
   const start = list.getBoundingClientRect().top + tops[active];
   const end = start + heights[items[active].kind];

@@ -57,6 +57,19 @@ function tally(someCases, column) {
   return found;
 }
 
+/// Counts the cases that were checked, each once, however many implementations ran it.
+function caseCounts(someCases, column) {
+  const found = { checked: 0, passed: 0, failed: 0, known: 0 };
+  for (const each of someCases) {
+    const kinds = column === undefined ? each.kinds() : [each.kindAt(column)];
+    const worst = ['failed', 'known', 'passed'].find((kind) => kinds.includes(kind));
+    if (worst === undefined) continue;
+    found.checked += 1;
+    found[worst] += 1;
+  }
+  return found;
+}
+
 /// Returns the filter word that finds the rows about a clause, but not text that only mentions its id.
 function clauseWord(id) {
   return `clause:${id.toLowerCase()}`;
@@ -152,7 +165,9 @@ class Row {
   #words = null;
 
   constructor(suite, told, someCases) {
-    Object.assign(this, told, { suite, cases: someCases });
+    const isFailed = (each) => each.kinds().includes('failed');
+    const failedFirst = [...someCases.filter(isFailed), ...someCases.filter((each) => !isFailed(each))];
+    Object.assign(this, told, { suite, cases: failedFirst });
     for (const each of someCases) each.rows.push(this);
     const { failed, known } = tally(someCases);
     Object.assign(this, { hasFailed: failed > 0, isQuiet: !(failed > 0 || known > 0) });
@@ -174,6 +189,15 @@ class Row {
   }
 }
 
+/// The suites: those with failures first, those that weren't checked last.
+const suites = report.suites.toSorted((first, second) => rank(first) - rank(second));
+const checkedSuites = suites.filter((suite) => rank(suite) < 2);
+
+function rank({ results }) {
+  if (results.some((letters) => letters?.includes('f'))) return 0;
+  return results.some((letters) => letters !== null) ? 1 : 2;
+}
+
 for (const suite of report.suites) {
   suite.rowList = suite.rows.map((row) => new Row(suite, row, row.cases.map((index) => suite.caseList[index])));
   const rest = suite.caseList.filter((each) => each.rows.length === 0);
@@ -181,10 +205,15 @@ for (const suite of report.suites) {
   if (rest.length > 0) suite.rowList.push(new Row(suite, told, rest));
 }
 
+/// The causes. Each has the rules that it breaks, with the suite of those that are found.
 const causes = report.causes.map((cause, index) => {
   const own = cause.cases.map((name) => caseByName.get(name)).filter((each) => each !== undefined);
   const example = caseByName.get(cause.example) ?? own[0];
-  const rule = example?.suite.clauseById.get(cause.rule?.split('/').pop()) ?? (cause.rule && { id: cause.rule, text: '' });
-  return { ...cause, number: index + 1, link: `#cause-${index + 1}`, cases: own, example, rule };
+  const rules = (cause.rules ?? [cause.rule]).filter(Boolean).map((name) => {
+    const id = name.split('/').pop();
+    const clause = example?.suite.clauseById.get(id);
+    return clause === undefined ? { id: name, text: '' } : { ...clause, suite: example.suite };
+  });
+  return { ...cause, number: index + 1, link: `#cause-${index + 1}`, cases: own, example, rules };
 });
 for (const cause of causes) for (const each of cause.cases) each.causes.push(cause);

@@ -16,42 +16,98 @@ function share(found) {
 
 // MARK: Causes
 
+/// The maximum number of causes that show a difference, since each needs the details of a case.
+const mostShown = 40;
+
 function fillCauses() {
-  if (report.against) causesPanel.append(changesElement(report.against));
-  if (causes.length === 0) return;
-  const intro = make('p', { class: 'dim' },
-    'Causes that explain the most failures come first. Differences are shown as expected → actual.');
-  const list = make('div', {}, intro);
-  causesPanel.prepend(list);
   for (const implementation of implementations) {
     const own = causes.filter((cause) => cause.implementation === implementation);
     if (own.length === 0) continue;
-    const failed = own.reduce((sum, cause) => sum + cause.taken, 0);
-    list.append(
-      make('h2', {}, `${implementation}: ${counted(failed, 'failed case')}, ${counted(own.length, 'cause')}`),
-      make('ol', { class: 'causes' }, own.map((cause) => causeElement(cause))));
+    const { failed, checked } = caseCounts(cases, implementations.indexOf(implementation));
+    causesPanel.append(make('h2', {}, implementation, make('span', { class: 'dim' },
+      ` fails ${number(failed)} of ${counted(checked, 'case')} · ${counted(own.length, 'cause')}`)));
+    appendAll(causesPanel, byRule(own).map((group) => groupElement(group, own[0])));
   }
+  if (report.against) causesPanel.append(changesElement(report.against));
 }
 
-function causeElement(cause) {
-  const { cases: own, alone, title, example } = cause;
-  return make('li', { value: cause.number },
-    make('span', { class: 'dim' }, `${cause.number}`),
-    make('div', {},
-      make('a', { class: 'what code', href: cause.link }, title),
-      ruleElement(cause),
-      example && make('p', { class: 'dim' }, 'Example: ', link(example.link, example.name))),
-    make('div', { class: 'figures' },
-      make('span', {}, make('b', {}, number(own.length)), own.length === 1 ? ' case' : ' cases'),
-      alone > 0 && make('span', { class: 'dim' }, `${number(alone)} with no other cause`)));
+/// Groups causes by the rules that they break, in the order of the first cause of each group.
+function byRule(own) {
+  const groups = new Map();
+  for (const cause of own) {
+    const key = JSON.stringify([cause.rules.map(({ id }) => id), cause.rules.length > 0 && cause.example?.suite.contract]);
+    groups.set(key, [...(groups.get(key) ?? []), cause]);
+  }
+  return [...groups.values()];
 }
 
-/// Returns the text of the rule or clause that a cause breaks, and of the clauses that the rule refines.
-function ruleElement({ rule, example }) {
-  if (!rule) return null;
-  const refined = (rule.refines ?? []).map((id) => example.suite.clauseById.get(id)).filter(Boolean);
-  return [make('p', {}, make('span', { class: 'strong' }, clauseButton(example.suite, rule)),
-    ` ${rule.text}`, standing(rule)), ...refined.map(({ id, text }) => make('p', { class: 'dim' }, `Refines ${id}: ${text}`))];
+function groupElement(group, first) {
+  const [{ rules }] = group;
+  return make('section', { class: 'rule' },
+    rules.length > 0 ? [rules.length > 1 && make('p', { class: 'dim' }, 'One of these rules:'), rules.map(ruleElement)]
+      : make('p', { class: 'dim' }, 'The failures single out no rule.'),
+    make('ol', { class: 'causes' }, group.map((cause) => causeElement(cause, cause === first))));
+}
+
+/// Returns the text of a rule or clause, and of the clauses that the rule refines.
+function ruleElement(rule) {
+  const refined = (rule.refines ?? []).map((id) => rule.suite.clauseById.get(id)).filter(Boolean);
+  return make('div', { class: 'rule-text' },
+    make('p', {}, make('span', { class: 'strong' }, rule.suite ? clauseButton(rule.suite, rule) : rule.id), ` ${rule.text}`, standing(rule)),
+    refined.map(({ id, text }) => make('p', { class: 'dim refined' }, `Refines ${id}: ${text}`)));
+}
+
+function causeElement(cause, isFirst) {
+  const { cases: own, alone, title, example, number: index } = cause;
+  const found = index <= mostShown && example ? evidenceOf(cause) : null;
+  // A title that only repeats the difference below it is left to screen readers.
+  const isRepeated = found?.difference && [found.difference.pointer, found.difference.expected, found.difference.actual]
+    .every((part) => part && title.includes(part));
+  return make('li', { class: isFirst ? 'first' : undefined, value: index },
+    make('div', { class: 'cause-title' },
+      make('span', { class: 'dim' }, `${index}`),
+      make('div', {}, isFirst && make('span', { class: 'badge' }, 'Fix this first'),
+        make('a', { class: isRepeated ? 'what code unseen' : 'what code', href: cause.link }, unbroken(title))),
+      make('div', { class: 'figures' },
+        make('a', { href: cause.link }, make('b', {}, number(own.length)), own.length === 1 ? ' case' : ' cases'),
+        alone > 0 && alone < own.length && make('span', { class: 'dim' }, `${number(alone)} with no other cause`))),
+    found && make('a', { class: 'evidence', href: example.link },
+      found.difference ? make('div', { class: 'difference' }, differenceElement({ ...found.difference, location: undefined }, 240))
+        : make('div', { class: 'told code' }, unbroken(found.text)),
+      make('div', { class: 'from' }, make('span', { class: 'dim' }, 'in '), idElement(checkedSuites.length > 1 ? example.name : example.id),
+        make('span', { class: 'dim' }, cause.rules.length === 0 && ` (${aboutOf(example)})`, `  ${example.source.description}`))),
+    !found && example && make('p', { class: 'dim' }, 'Example: ', link(example.link, idElement(example.id))));
+}
+
+/// Returns the clauses that the rows of a case are about.
+function aboutOf(example) {
+  const ids = [...new Set(example.rows.flatMap((row) => row.clauses ?? []))];
+  return ids.length === 0 ? 'in no row' : `about ${ids.join(', ')}`;
+}
+
+/// Returns the difference in the example that shows the cause best, or a text if the example has no differences.
+function evidenceOf({ example, implementation, title, difference }) {
+  if (difference) return { difference };
+  const verdict = example.verdicts[implementations.indexOf(implementation)];
+  const failures = verdict?.failures ?? [];
+  const differences = failures.flatMap((failure) => combined(failure.differences));
+  if (differences.length === 0) {
+    const [failure] = failures;
+    if (failure === undefined) return null;
+    const last = failure.log.at(-1);
+    return { text: last === undefined ? failure.title : `${failure.title}\n${last}` };
+  }
+  const score = (each) => {
+    const { pointer: at, expected, actual, facet } = each;
+    const wildcard = at.replace(/\/\d+(?=\/|$)/g, '/*');
+    const member = at.split('/').findLast((token) => token !== '' && !/^\d+$/.test(token));
+    return [
+      expected !== undefined && actual !== undefined && title.includes(`${expected} → ${actual}`),
+      title.includes(wildcard) && wildcard !== '', member !== undefined && title.startsWith(member), facet === undefined,
+    ].reduce((sum, holds, index) => sum + (holds ? 2 ** (3 - index) : 0), 0);
+  };
+  const best = Math.max(...differences.map(score));
+  return { difference: differences.find((each) => score(each) === best) };
 }
 
 /// Returns the heading above the list of a cause's cases.
@@ -59,7 +115,8 @@ function causeHead(cause) {
   return make('div', { class: 'cause' },
     make('p', {}, link('#causes', '← All causes'),
       make('span', { class: 'dim' }, `  cause ${cause.number} of ${causes.length}, ${cause.implementation}`)),
-    make('h2', { class: 'code' }, cause.title), ruleElement(cause));
+    make('h2', { class: 'code' }, unbroken(cause.title)), cause.rules.length > 1 && make('p', { class: 'dim' }, 'One of these rules:'),
+    cause.rules.map(ruleElement));
 }
 
 /// Returns the changes since an earlier report, with the first 100 of each kind.
@@ -86,12 +143,17 @@ function changeElement({ change, name, note, isWorse }) {
 
 // MARK: Coverage
 
+/// Returns the clauses of a suite with the cases in the rows that cover them.
+function coveredClauses(suite) {
+  return suite.clauseList.map((clause) => {
+    const covering = suite.rowList.filter((row) => row.covers.has(clause.id));
+    return { clause, cases: new Set(covering.flatMap((row) => row.cases)) };
+  });
+}
+
 function fillCoverage() {
-  for (const suite of report.suites) {
-    const told = suite.clauseList.map((clause) => {
-      const covering = suite.rowList.filter((row) => row.covers.has(clause.id));
-      return { clause, cases: new Set(covering.flatMap((row) => row.cases)) };
-    });
+  for (const suite of suites) {
+    const told = coveredClauses(suite);
     const most = told.reduce((largest, each) => Math.max(largest, each.cases.size), 1);
     const covered = told.filter((each) => each.cases.size > 0).length;
     const excused = told.filter(({ clause, cases: own }) => own.size === 0 && clause.untestable).length;

@@ -8,8 +8,8 @@ package struct FailureText: Sendable {
     let differences: [Difference]
     /// The facet that the values belong to, or `nil` if they are at places of the output.
     let facet: String?
-    /// The line after the last difference, if there is one.
-    let footer: StyledLine?
+    /// The location of the statement that the values don't satisfy, or `nil` if it is the golden.
+    let location: SourceLocation?
   }
 
   let kind: Verdict.Failure.Kind
@@ -111,14 +111,14 @@ extension Verdict.Failure {
 
 extension FailureText.Section {
   fileprivate init(_ differences: [Difference]) {
-    self.init(differences: differences, facet: nil, footer: nil)
+    self.init(differences: differences, facet: nil, location: nil)
   }
 
   fileprivate init(_ violation: Violation) {
     self.init(
       differences: Array(violation.differences),
       facet: violation.facet,
-      footer: StyledLine("      expected at \(violation.location)", .dim)
+      location: violation.location
     )
   }
 
@@ -129,8 +129,8 @@ extension FailureText.Section {
     let needed = limit < differences.count ? differences.prefix(limit + 1) : differences[...]
     let rendered = rendering.blocks(needed, facet: facet)
     var blocks = Array(rendered.prefix(limit))
-    if let footer, blocks.count == differences.count, !blocks.isEmpty {
-      blocks[blocks.count - 1].append(footer)
+    if let location, blocks.count == differences.count, !blocks.isEmpty {
+      blocks[blocks.count - 1].append(StyledLine("      expected at \(location)", .dim))
     }
     return blocks
   }

@@ -87,6 +87,40 @@ struct HTMLReportTests {
     #expect(verdicts == [["reference"], nil], "none of what has passed")
   }
 
+  @Test func `a difference on the page has its values and the place that expects one`() async throws
+  {
+    let page = HTMLReport(of: try await changed()).text
+    let cases = try #require(try data("cases-0-0", of: page).elements)
+    let failures = try #require(cases[0]["verdicts"]?.elements?.first?["failures"]?.elements)
+    let difference = try #require(failures.first?["differences"]?.elements?.first)
+    #expect(difference["facet"] == "wordCount")
+    #expect([difference["expected"], difference["actual"]] == ["2", "1"])
+    #expect(difference["location"]?["file"] == "Fixtures/words/cases.json")
+    #expect(difference["lines"] == nil, "the page renders it")
+  }
+
+  @Test func `the page counts the goldens that a second implementation confirms`() async throws {
+    try suite.write([.words("a"), .words("b", "one")])
+    try await suite.regenerate(Words.changing(named: "z") { $0 }, only: ["a"])
+    try await suite.regenerate()
+    let page = HTMLReport(of: try await suite.check()).text
+    let written = try #require(try data("report", of: page)["suites"]?.elements?.first)
+    #expect([written["confirmed"], written["confirmable"]] == [1, 2])
+  }
+
+  @Test func `the title counts a case once, however many implementations ran it`() async throws {
+    try suite.write([.words("a"), .words("b", "one")])
+    try await suite.regenerate()
+    let two = Words(
+      implementations: [
+        InProcessImplementation.reference,
+        InProcessImplementation(name: "z") { .output(Words.output(of: $0.input)) },
+      ]
+    )
+    let page = HTMLReport(of: try await suite.check(two)).text
+    #expect(page.contains("<title>Parity: 2 of 2 cases passed</title>"))
+  }
+
   @Test
   func `where the values are too many, those of cases that passed are left out first`() async throws
   {

@@ -1,0 +1,234 @@
+// MARK: Tokens
+
+/// Splits JSON into its tokens, each with a kind: key, string, number, literal or mark.
+///
+/// The text isn't parsed, so numbers keep their spelling.
+function tokensOf(source) {
+  const found = [];
+  const pattern = /"[^"\\]*(?:\\.[^"\\]*)*"|[{[]\s*[}\]]|[{}[\],:]|[^\s{}[\],:"]+|"/g;
+  for (const [text] of source.matchAll(pattern)) {
+    const last = found.at(-1);
+    if (text === ':' && last?.kind === 'string') last.kind = 'key';
+    found.push({ text, kind: kindOf(text) });
+  }
+  return found;
+}
+
+function kindOf(token) {
+  if (token.startsWith('"')) return 'string';
+  if (/^[{}[\],:]/.test(token)) return 'mark';
+  return /^[-0-9]/.test(token) ? 'number' : 'literal';
+}
+
+/// Returns the JSON in a string token, or null if the string isn't an object or an array.
+function decoded(token) {
+  if (!/^"\s*[{[]/.test(token)) return null;
+  try {
+    const text = JSON.parse(token);
+    JSON.parse(text);
+    return text;
+  } catch {
+    return null;
+  }
+}
+
+function hasDecodable(source) {
+  return /"\s*[{[]/.test(source) && tokensOf(source).some(({ text, kind }) => kind === 'string' && decoded(text) !== null);
+}
+
+/// Returns the lines of formatted JSON. Each is an array of pieces of text with their kinds.
+///
+/// If strings are decoded, the JSON in a string follows the label `JSON text`.
+function pretty(source, isDecoding = false) {
+  const lines = [[]];
+  let depth = 0;
+  const put = (text, kind) => lines.at(-1).push({ text: visible(text), kind });
+  const begin = () => {
+    lines.push([]);
+    if (depth > 0) put('  '.repeat(depth), 'indent');
+  };
+  const write = (tokens) => {
+    for (const { text, kind } of tokens) {
+      const inner = isDecoding && kind === 'string' ? decoded(text) : null;
+      if (inner !== null) {
+        put('JSON text ', 'note');
+        write(tokensOf(inner));
+        continue;
+      }
+      if (text === '}' || text === ']') {
+        depth -= 1;
+        begin();
+      }
+      put(text === ':' ? ': ' : kind === 'mark' ? text.replace(/\s/g, '') : text, kind);
+      if (text === '{' || text === '[') depth += 1;
+      if (text === '{' || text === '[' || text === ',') begin();
+    }
+  };
+  write(tokensOf(source));
+  return lines;
+}
+
+function textOf(pieces) {
+  return pieces.map(({ text }) => text).join('');
+}
+
+/// Returns the text of a line of JSON without the comma after its value.
+function textWithoutComma(pieces) {
+  return textOf(pieces.at(-1)?.text === ',' ? pieces.slice(0, -1) : pieces);
+}
+
+// MARK: Differences of texts
+
+/// Compares two lists. Returns a boolean for each element that says whether the other list has it too, in the same order.
+function shared(first, second) {
+  const kept = [new Array(first.length).fill(false), new Array(second.length).fill(false)];
+  const keep = (row, column) => {
+    kept[0][row] = true;
+    kept[1][column] = true;
+  };
+  let start = 0;
+  while (start < first.length && start < second.length && first[start] === second[start]) {
+    keep(start, start);
+    start += 1;
+  }
+  let [end, other] = [first.length, second.length];
+  while (end > start && other > start && first[end - 1] === second[other - 1]) {
+    end -= 1;
+    other -= 1;
+    keep(end, other);
+  }
+  // Find the longest common subsequence of the rest. If the rest is too long, none of it is shared.
+  const [height, width] = [end - start, other - start];
+  if (height * width > 4_000_000) return kept;
+  const lengths = new Uint16Array((height + 1) * (width + 1));
+  const at = (row, column) => row * (width + 1) + column;
+  for (let row = height - 1; row >= 0; row -= 1) {
+    for (let column = width - 1; column >= 0; column -= 1) {
+      lengths[at(row, column)] = first[start + row] === second[start + column] ? lengths[at(row + 1, column + 1)] + 1
+        : Math.max(lengths[at(row + 1, column)], lengths[at(row, column + 1)]);
+    }
+  }
+  for (let [row, column] = [0, 0]; row < height && column < width;) {
+    if (first[start + row] === second[start + column]) {
+      keep(start + row, start + column);
+      row += 1;
+      column += 1;
+    } else if (lengths[at(row + 1, column)] >= lengths[at(row, column + 1)]) row += 1;
+    else column += 1;
+  }
+  return kept;
+}
+
+/// Splits a text into the units that are marked as a whole: words, numbers, dates, ids, escapes and single marks.
+function unitsOf(text) {
+  return text.match(/\\u\{[0-9A-F]+\}|\\(?:u[0-9a-fA-F]{4}|[\s\S])|[\p{L}\p{M}\p{N}_-]+(?:[.:/@+'][\p{L}\p{M}\p{N}_-]+)*|[\s\S]/gu) ?? [];
+}
+
+/// Returns the pieces of two texts, with those marked that only one of them has.
+///
+/// If two words or sentences have little in common, everything between their quotes is marked.
+function compared(before, after) {
+  const sides = [visible(before), visible(after)];
+  const units = sides.map(unitsOf);
+  let kept = shared(...units);
+  const size = (side) => units[side].reduce((sum, unit, index) => sum + (kept[side][index] && /\w/.test(unit) ? unit.length : 0), 0);
+  const isAlike = sides.every((side) => /^[{[]/.test(side)) || size(0) * 3 >= Math.max(...sides.map((side) => side.length));
+  if (!isAlike && sides[0] !== sides[1]) {
+    const areQuoted = sides.every((side) => /^".*"$/s.test(side));
+    kept = units.map((own) => own.map((_, index) => areQuoted && (index === 0 || index === own.length - 1)));
+  }
+  return units.map((own, side) => {
+    const pieces = [];
+    own.forEach((text, index) => {
+      const isMarked = !kept[side][index];
+      // A space between two marked words is marked, so that a marked phrase is one piece.
+      const isBetween = /^\s$/.test(text) && index > 0 && !kept[side][index - 1] && kept[side][index + 1] === false;
+      const last = pieces.at(-1);
+      if (last !== undefined && last.isMarked === (isMarked || isBetween)) last.text += text;
+      else pieces.push({ text, isMarked: isMarked || isBetween });
+    });
+    return pieces;
+  });
+}
+
+/// Returns the pieces around the first mark, with at most a number of characters.
+function excerpt(pieces, limit) {
+  if (textOf(pieces).length <= limit) return pieces;
+  const first = Math.max(0, pieces.findIndex(({ isMarked }) => isMarked));
+  const before = textOf(pieces.slice(0, first));
+  const lead = Math.min(before.length, Math.floor(limit / 3));
+  const start = before.length - lead;
+  const found = start > 0 ? [{ text: '… ', isCut: true }] : [];
+  let left = limit;
+  for (const piece of [{ text: before.slice(start) }, ...pieces.slice(first)]) {
+    if (left <= 0) break;
+    const text = piece.text.slice(0, left);
+    left -= text.length;
+    if (text !== '') found.push({ ...piece, text });
+  }
+  const rest = textOf(pieces).length - start - (limit - left);
+  if (rest > 0) found.push({ text: ` … ${counted(rest, 'more character')}`, isCut: true });
+  return found;
+}
+
+// MARK: Elements
+
+/// Returns a text as nodes in which a browser breaks no id or number, and a path only before a slash.
+function unbroken(text) {
+  return text.split(/([\p{L}\p{M}\p{N}_.+@:/-]{2,})/u).flatMap((part) => {
+    if (!/^[\p{L}\p{M}\p{N}_.+@:/-]{2,}$/u.test(part)) return afterMarks(part);
+    if (part.includes('/')) return pathNodes(part);
+    // A longer word, such as encoded bytes, may break, since it may not fit on a line.
+    return part.length <= 36 && /[-.+@:]/.test(part) ? [make('span', { class: 'word' }, part)] : [part];
+  }).filter((node) => node !== '');
+}
+
+/// Returns the nodes of a text that may break after each mark of compact JSON.
+function afterMarks(text) {
+  return text.split(/(?<=[,:{[])(?=\S)/).flatMap((part, index) => (index === 0 ? [part] : [make('wbr'), part]));
+}
+
+function pathNodes(text) {
+  return text.split(/(?<=[^/])(?=\/)/).flatMap((part, index) => {
+    const word = make('span', { class: 'segment' }, part);
+    return index === 0 ? [word] : [make('wbr'), word];
+  });
+}
+
+/// Returns an id, which breaks only if it is wider than the page.
+function idElement(text) {
+  return make('span', { class: 'code segment' }, text);
+}
+
+/// Returns a path or a JSON Pointer, which may break only before a slash.
+function pathElement(text) {
+  return make('span', { class: 'code' }, pathNodes(text));
+}
+
+function pieceElement({ text, kind, isMarked, isCut }) {
+  if (isCut) return make('span', { class: 'dim' }, text);
+  if (isMarked) return make('mark', {}, unbroken(text));
+  return kind === undefined || kind === 'plain' ? unbroken(text) : make('span', { class: `json-${kind}` }, unbroken(text));
+}
+
+/// Returns the pieces of two lines of JSON, with those marked that only one of them has.
+function comparedLines(first, second) {
+  const sides = [[], []];
+  for (let index = 0; index < Math.max(first.length, second.length); index += 1) {
+    const own = [first[index], second[index]];
+    const areTexts = own.every((piece) => piece?.kind === 'string');
+    const isEqual = own[0]?.text === own[1]?.text || own.some((piece) => piece?.text === ',');
+    const marks = areTexts && !isEqual ? compared(own[0].text, own[1].text) : own.map((piece) => piece && [{ ...piece, isMarked: !isEqual }]);
+    marks.forEach((pieces, side) => {
+      for (const piece of pieces ?? []) sides[side].push({ ...piece, kind: own[side].kind });
+    });
+  }
+  return sides;
+}
+
+/// Returns a value with its sign: − for the expected value and + for the actual one.
+function valueElement(side, pieces) {
+  return make('span', { class: `value code ${side}` },
+    make('span', { class: 'sign', 'aria-label': side === 'removed' ? 'expected' : 'actual' }, side === 'removed' ? '− ' : '+ '),
+    make('span', {}, pieces.map(pieceElement)));
+}
