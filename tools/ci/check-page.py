@@ -211,7 +211,8 @@ def try_causes(page, path):
     page.expect("the causes come first", len(page.all("#view-causes li")) == len(causes) > 0, shown)
     rules = {clause["id"]: clause["text"] for clause in told["suites"][0]["clauses"]}
     for cause in causes:
-        for needed in (cause["example"].split("/")[1], cause.get("rule", ""), rules.get(cause.get("rule"), "")[:20]):
+        named = cause.get("rules", [])
+        for needed in (cause["example"].split("/")[1], *named, *(rules.get(rule, "")[:20] for rule in named)):
             page.expect("a cause tells its rule and an example", needed in shown, shown)
     page.expect("the first cause of each implementation is named", len(page.all(".causes .first .badge")) == 1)
     first = page.all(".causes .first .evidence")[0]

@@ -63,7 +63,7 @@ function causeElement(cause, isFirst) {
   // A title that only repeats the difference below it is left to screen readers.
   const isRepeated = found?.difference && [found.difference.pointer, found.difference.expected, found.difference.actual]
     .every((part) => part && title.includes(part));
-  return make('li', { class: isFirst ? 'first' : undefined, value: index },
+  return make('li', { class: [isFirst && 'first', isRepeated && 'repeated'].filter(Boolean).join(' '), value: index },
     make('div', { class: 'cause-title' },
       make('span', { class: 'dim' }, `${index}`),
       make('div', {}, isFirst && make('span', { class: 'badge' }, 'Fix this first'),
@@ -79,10 +79,10 @@ function causeElement(cause, isFirst) {
     !found && example && make('p', { class: 'dim' }, 'Example: ', link(example.link, idElement(example.id))));
 }
 
-/// Returns the clauses that the rows of a case are about.
+/// Returns the clauses that the rows of a case test.
 function aboutOf(example) {
   const ids = [...new Set(example.rows.flatMap((row) => row.clauses ?? []))];
-  return ids.length === 0 ? 'in no row' : `about ${ids.join(', ')}`;
+  return ids.length === 0 ? 'in no row' : `tests ${ids.join(', ')}`;
 }
 
 /// Returns the difference in the example that shows the cause best, or a text if the example has no differences.
