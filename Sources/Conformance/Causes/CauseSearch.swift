@@ -61,14 +61,17 @@ extension Cause {
   }
 
   /// The smallest number of cases from which a rule is named for a cause that isn't the first one.
-  private static let fewestCases = 3
+  private static let fewestCases = 5
 
   /// Returns the cause with only those rules that the failures as a whole allow.
   ///
   /// If a few rules explain all failures, a single mistake probably caused them, and every cause is
   /// an effect of it. Otherwise, a later cause with few cases may be a side effect of an earlier one.
   private func namingRules(inQuestion: [Rule], isFirst: Bool) -> Cause {
-    if case .order = trait { return self }
+    switch trait {
+    case .order(.staleUpdate), .order(.input): return self
+    default: break
+    }
     if inQuestion.isEmpty { return isFirst || cases.count >= Self.fewestCases ? self : naming([]) }
     return naming(rules.contains(where: inQuestion.contains) ? inQuestion : [])
   }

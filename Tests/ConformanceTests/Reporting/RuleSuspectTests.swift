@@ -79,10 +79,10 @@ struct RuleSuspectTests {
       isBundled: false,
       references: [],
       operations: [RunRecord.Operation(name: "check", kinds: [])],
-      clauses: rules.map { rule in
+      clauses: try rules.map { rule in
         try read(["id": .string(rule), "text": "", "level": "must", "refines": []])
       },
-      rows: rules.map { rule in
+      rows: try rules.map { rule in
         try read([
           "id": .string("row-\(rule)"),
           "scenario": "",
