@@ -9,8 +9,8 @@ struct ReportOptions: ParsableArguments {
     name: .customLong("report"),
     help: ArgumentHelp(
       """
-      Write a report ('-' for standard output); repeatable. Formats: \
-      \(ReportFormat.allCases.map(\.rawValue).joined(separator: ", ")).
+      Write a report: \(ReportFormat.allCases.map(\.rawValue).joined(separator: ", ")) \
+      ('-' for standard output); repeatable.
       """,
       valueName: "format=path"
     ),
