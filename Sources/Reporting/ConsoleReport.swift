@@ -133,7 +133,15 @@ package struct ConsoleReport: Sendable {
         hasLegend: verdicts.name == firstWithSigns
       )
       let details = verdicts.details(place, orders: report.orders, extent)
-      return [verdicts.heading] + details + [StyledLine()]
+      return [verdicts.heading] + causes(shownBy: verdicts.name, report) + details + [StyledLine()]
+    }
+  }
+
+  /// Returns a line for each implementation with the first cause that a case is the example of.
+  private func causes(shownBy name: String, _ report: RunRecord) -> [StyledLine] {
+    report.causes.filter { $0.example == name }.distinct(by: \.implementation).map { cause in
+      let text = "  cause: \(printable(cause.titleWithRules))"
+      return StyledLine(text.clipped(columns: width), .emphasis)
     }
   }
 

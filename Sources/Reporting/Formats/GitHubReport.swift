@@ -66,10 +66,12 @@ package struct GitHubReport: Sendable {
     // An entry that isn't a verdict is described by its message only.
     let title = entry.group == ReportEntry.ownGroup ? entry.group : entry.path
     properties.append("title=\(property(title))")
-    let cause = report.causes.first { entry.path == $0.exampleTitle && $0.cases.count > 1 }
-    let others =
-      cause.map { ["this and \(counted($0.cases.count - 1, "more case")): \($0.title)"] } ?? []
-    let message = data([entry.summary] + others.map { printable($0) } + entry.details)
+    let causes = report.causes.filter { entry.path == $0.exampleTitle }.prefix(1).map { cause in
+      let others = cause.cases.count - 1
+      let subject = others > 0 ? "this and \(counted(others, "more case"))" : "cause"
+      return printable("\(subject): \(cause.titleWithRules)")
+    }
+    let message = data([entry.summary] + causes + entry.details)
     return "::\(kind) \(properties.joined(separator: ","))::\(message)\n"
   }
 

@@ -17,6 +17,11 @@ extension Cause {
       ? "rule \(last)" : "see \(names.dropLast().joined(separator: ", ")) or \(last)"
   }
 
+  /// The title, followed by the rules if there are any: `TITLE, rule D2`.
+  package var titleWithRules: String {
+    [title, rulePhrase].compactMap(\.self).joined(separator: ", ")
+  }
+
   /// The place and both values if only one case fails and a value of its output is another one.
   private var onlyChange: String? {
     guard let difference, let change = difference.changeText else { return nil }

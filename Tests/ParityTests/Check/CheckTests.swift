@@ -33,7 +33,7 @@ struct CheckTests {
         "+ \"hello\"\n",
         "parity check --only session-detail/greeting\n",
         "Golden/session-detail/greeting.json: error: ",
-        "✗ session-detail 1.0.0   reference   1 failed   3 passed",
+        "✗ session-detail 1.0.0   reference   3 of 4 passed",
         "parity review --only session-detail/greeting\n",
       ]
     )

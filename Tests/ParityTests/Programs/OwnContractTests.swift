@@ -106,7 +106,7 @@ struct OwnContractTests {
     )
     try await suite.parity("check").expect(
       .exit(1),
-      output: ["✗ words 0.1.0   splitter   3 failed\n"]
+      output: ["✗ words 0.1.0   splitter   0 of 3 passed\n"]
     )
     let recording = try await suite.parity("regenerate")
     recording.expect(.exit(0), output: ["3 new\n"])

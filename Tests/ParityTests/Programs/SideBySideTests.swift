@@ -19,7 +19,7 @@ struct SideBySideTests {
       output: [
         "FAILED session-detail/answer (misbehaving)\n", " reference\n",
         "✓ session-detail 1.0.0   reference     4 passed\n",
-        "✗ session-detail 1.0.0   misbehaving   1 failed   3 passed\n",
+        "✗ session-detail 1.0.0   misbehaving   3 of 4 passed\n",
       ]
     )
     messages.expect(

@@ -145,7 +145,7 @@ struct VerdictTests {
       output: [
         "FAILED session-detail/answer (misbehaving)\n",
         "parity check --only session-detail/answer --command '",
-        "✗ session-detail 1.0.0   misbehaving   1 failed   3 passed\n",
+        "✗ session-detail 1.0.0   misbehaving   3 of 4 passed\n",
       ] + texts,
       sourceLocation: sourceLocation
     )
