@@ -111,14 +111,14 @@ extension RunRecord {
 extension SummaryTable.Count {
   /// The number of cases that passed, of those that were checked if others failed.
   fileprivate static func passed(_ counts: RunRecord.Counts) -> SummaryTable.Count {
-    guard counts.passed < counts.checked else {
+    guard counts.failed > 0 else {
       return .init(number: counts.passed, text: "passed")
     }
 
     return .init(
       number: counts.passed,
       text: "of \(figure(counts.checked)) passed",
-      style: counts.failed > 0 ? .removed : .plain,
+      style: .removed,
       isShownIfZero: true
     )
   }

@@ -27,7 +27,8 @@ struct CheckTests {
     run.expect(
       .exit(1),
       output: [
-        "FAILED session-detail/greeting (reference)\n  A user says hello.\n  \(Sample.messages):3:5\n",
+        "FAILED session-detail/greeting (reference)\n",
+        "  A user says hello.\n  \(Sample.messages):3:5\n",
         "row message-text: messages of both roles\n  rule R1 of clause C1\n",
         "Golden/session-detail/greeting.json:", "/entries/0/content  − \"hallo\"\n",
         "+ \"hello\"\n",

@@ -97,11 +97,12 @@ struct ProgramRun: Sendable {
     func number(_ words: String, _ line: String) -> Int { Self.number(before: words, in: line) }
     var (passed, judged, known) = (0, 0, 0)
     for line in summaries {
-      let checked = number(" passed", line)
-      let isPart = line.contains(" of \(checked) passed")
-      judged += checked
-      known += number(" known to fail", line)
-      passed += isPart ? number(" of \(checked) passed", line) : checked
+      let last = number(" passed", line)
+      let knownHere = number(" known to fail", line)
+      let hasFailure = line.contains(" of \(last) passed")
+      passed += hasFailure ? number(" of \(last) passed", line) : last
+      judged += hasFailure ? last : last + knownHere
+      known += knownHere
     }
     let failed = judged - passed - known
     return [
