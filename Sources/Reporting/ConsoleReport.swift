@@ -137,11 +137,13 @@ package struct ConsoleReport: Sendable {
     }
   }
 
-  /// Returns a line for each implementation with the first cause that a case is the example of.
+  /// Returns a line for each implementation with the first cause that a case is the example of. A
+  /// long title is cut, so that the line has the rules.
   private func causes(shownBy name: String, _ report: RunRecord) -> [StyledLine] {
     report.causes.filter { $0.example == name }.distinct(by: \.implementation).map { cause in
-      let text = "  cause: \(printable(cause.titleWithRules))"
-      return StyledLine(text.clipped(columns: width), .emphasis)
+      let rules = cause.rulePhrase.map { ", \($0)" } ?? ""
+      let title = "  cause: \(printable(cause.title))"
+      return StyledLine(title.clipped(columns: width - rules.columns) + rules, .emphasis)
     }
   }
 
