@@ -178,7 +178,7 @@ class Directory:
         stanza = tree.fromstring(text)
         query = stanza.find(ITEMS + "query")
         if stanza.get("type") == "error":
-            raise Wrong(f"the directory was told: {text}")
+            raise Wrong(f"the directory was state: {text}")
         if stanza.get("type") != "get" or query is None:
             return
         node = query.get("node")
@@ -250,7 +250,7 @@ class Room:
             pass
         stream.socket.close()
 
-    def until(self, what, condition, told=lambda: ""):
+    def until(self, what, condition, state=lambda: ""):
         """Hands stanzas on until the condition holds, and it must, in time."""
         end = time.monotonic() + PATIENCE
         while True:
@@ -370,21 +370,21 @@ def play(program, client, component, verbose, programs):
     model.do(connect=True)
     if [tree.fromstring(stanza).tag for stanza in model.seen["write"]] != ["presence", "iq", "iq"]:
         raise Wrong(f"connecting wrote {model.seen['write']}")
-    room.until("the dispatchers", shows("dispatchers", directory.lists["dispatchers"]), told)
+    room.until("the dispatchers", shows("dispatchers", directory.lists["dispatchers"]), state)
     model.do(select={"column": "dispatchers", "jid": SWITCH})
-    room.until("the groups of one", shows("groups", directory.lists[groups]), told)
+    room.until("the groups of one", shows("groups", directory.lists[groups]), state)
     model.do(select={"column": "groups", "jid": GROUP})
-    room.until("the individuals of a group", shows("individuals", directory.lists[individuals]), told)
+    room.until("the individuals of a group", shows("individuals", directory.lists[individuals]), state)
     model.do(select={"column": "individuals", "jid": ADA})
-    room.until("the sub-agents of an individual", shows("subagents", directory.lists[subagents]), told)
+    room.until("the sub-agents of an individual", shows("subagents", directory.lists[subagents]), state)
     early = {"from": ADA, "body": "While you were away"}
-    room.until("the history, once", lambda: model.seen["messages"] == [early], told)
+    room.until("the history, once", lambda: model.seen["messages"] == [early], state)
 
     tests.write(f"<presence to='me@{HOST}/phone'><status>dispatcher of all</status></presence>")
-    room.until("a sub-agent is online, and no dispatcher", lambda: model.seen["online"] == [TESTS], told)
+    room.until("a sub-agent is online, and no dispatcher", lambda: model.seen["online"] == [TESTS], state)
 
     model.do(sendWork={"to": TESTS, "task_id": "task & 1", "body": "Run the <tests>"})
-    room.until("the answer comes back to its parent", lambda: model.delivered, told)
+    room.until("the answer comes back to its parent", lambda: model.delivered, state)
     expected = [{"to": ADA, "task_id": "task & 1", "body": "12 of 12 <green>"}]
     if (work, model.delivered) != ([("task & 1", ADA, "Run the <tests>")], expected):
         raise Wrong(f"the sub-agent had {work}, and the client delivered {model.delivered}")
@@ -393,25 +393,25 @@ def play(program, client, component, verbose, programs):
     room.add(desk, lambda stanza: None)
     desk.write("<presence/>" + message(ADA, "from-desk", "From my desk"))
     mine = {"from": f"me@{HOST}", "body": "From my desk"}
-    room.until("a copy of what another device has sent", lambda: model.seen["messages"] == [early, mine], told)
+    room.until("a copy of what another device has sent", lambda: model.seen["messages"] == [early, mine], state)
 
     composing = "<composing xmlns='http://jabber.org/protocol/chatstates'/>"
     ada.write(f"<message to='me@{HOST}' type='chat'>{composing}</message>")
-    room.until("the contact is typing", lambda: model.seen["typing"], told)
+    room.until("the contact is typing", lambda: model.seen["typing"], state)
     ada.write(message(f"me@{HOST}", "typed", "Done typing"))
     typed = {"from": ADA, "body": "Done typing"}
-    room.until("the message ends typing", lambda: not model.seen["typing"], told)
+    room.until("the message ends typing", lambda: not model.seen["typing"], state)
     if model.seen["messages"] != [early, mine, typed]:
         raise Wrong(f"the message that was typed: {state()}")
 
     is_holding = True
     model.do(sendWork={"to": TESTS, "task_id": "task 2", "body": "Run them again"})
-    room.until("the sub-agent has more work", lambda: held, told)
+    room.until("the sub-agent has more work", lambda: held, state)
     room.disconnect(phone)
     tests.write(held[0])
     # The server handles the stanzas of one login in order, so the response is in the archive then.
     tests.write(f"<iq type='get' id='sync' to='{HOST}'><query xmlns='http://jabber.org/protocol/disco#info'/></iq>")
-    room.until("a response while the client is disconnected", lambda: synced, told)
+    room.until("a response while the client is disconnected", lambda: synced, state)
     if len(model.delivered) != 1:
         raise Wrong(f"a delivery without a connection: {model.delivered}")
 
@@ -419,15 +419,15 @@ def play(program, client, component, verbose, programs):
     model.use(phone)
     room.add(phone, lambda stanza: model.do(receive=stanza))
     model.do(connect=True)
-    room.until("the response is delivered after the client reconnected", lambda: len(model.delivered) > 1, told)
-    room.until("the dispatchers again", shows("dispatchers", directory.lists["dispatchers"]), told)
+    room.until("the response is delivered after the client reconnected", lambda: len(model.delivered) > 1, state)
+    room.until("the dispatchers again", shows("dispatchers", directory.lists["dispatchers"]), state)
 
     directory.lists["dispatchers"].append(("third@localhost", "Third"))
     directory.publish("dispatchers")
-    room.until("a list that has changed", shows("dispatchers", directory.lists["dispatchers"]), told)
+    room.until("a list that has changed", shows("dispatchers", directory.lists["dispatchers"]), state)
     directory.lists[groups] = [(OTHER_GROUP, "Docs")]
     directory.publish(groups)
-    room.until("a group that is gone", shows("groups", directory.lists[groups]), told)
+    room.until("a group that is gone", shows("groups", directory.lists[groups]), state)
     if model.seen["individuals"] or model.seen["subagents"] or model.seen["chat"] is not None:
         raise Wrong(f"columns and chat after the selected group vanished: {state()}")
     expected.append({"to": ADA, "task_id": "task 2", "body": "12 of 12 <green>"})

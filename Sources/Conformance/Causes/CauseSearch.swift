@@ -360,7 +360,7 @@ struct CauseSearch {
     arrays = Array(all.indices).grouped { all[$0].ofAllElements }.compactMap { members in
       all[members[0]].ofAllElements.map { ($0, members) }
     }
-    many = checkedCount / 3
+    many = max(1, checkedCount / 3)
     votes = [Int](repeating: 0, count: all.count)
     for index in cases.indices { add(1, votesOf: index) }
   }

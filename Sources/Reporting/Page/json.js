@@ -226,9 +226,9 @@ function comparedLines(first, second) {
   return sides;
 }
 
-/// Returns a value with its sign: − for the expected value and + for the actual one.
+/// Returns a value with a word that says whether it is the expected or the actual one.
 function valueElement(side, pieces) {
   return make('span', { class: `value code ${side}` },
-    make('span', { class: 'sign', 'aria-label': side === 'removed' ? 'expected' : 'actual' }, side === 'removed' ? '− ' : '+ '),
+    make('span', { class: 'side' }, side === 'removed' ? 'expected ' : 'got '),
     make('span', {}, pieces.map(pieceElement)));
 }

@@ -47,7 +47,7 @@ const keys = [
   ['d', 'decode the JSON in strings'], ['?', 'show this help'],
 ];
 const words = [
-  ['golden', 'the accepted output of a case; in a difference, − is the golden or expected value and + is the actual output'],
+  ['golden', 'the accepted output of a case; in a difference, it is the expected output if no expectation says otherwise'],
   ['confirmed', 'a second implementation returned the same output as the golden'],
   ['mutant', 'a wrong output; it is killed if a case notices it'],
   ['clause, rule', 'a requirement of the contract; a rule refines one or more clauses'],

@@ -44,9 +44,16 @@ function byRule(own) {
 function groupElement(group, first) {
   const [{ rules }] = group;
   return make('section', { class: 'rule' },
-    rules.length > 0 ? [rules.length > 1 && make('p', { class: 'dim' }, 'One of these rules:'), rules.map(ruleElement)]
-      : make('p', { class: 'dim' }, 'The failures single out no rule.'),
+    rules.length > 0 ? rulesElement(rules)
+      : make('p', { class: 'dim' }, 'No single rule explains these failures. Each example names what it tests.'),
     make('ol', { class: 'causes' }, group.map((cause) => causeElement(cause, cause === first))));
+}
+
+/// Returns the rules that a mistake may break, the most likely one first.
+function rulesElement(rules) {
+  if (rules.length < 2) return rules.map(ruleElement);
+  return [make('p', { class: 'dim' }, 'Most likely this rule is broken:'), ruleElement(rules[0]),
+    make('p', { class: 'dim' }, 'The failures would also fit:'), rules.slice(1).map(ruleElement)];
 }
 
 /// Returns the text of a rule or clause, and of the clauses that the rule refines.
@@ -115,8 +122,7 @@ function causeHead(cause) {
   return make('div', { class: 'cause' },
     make('p', {}, link('#causes', '← All causes'),
       make('span', { class: 'dim' }, `  cause ${cause.number} of ${causes.length}, ${cause.implementation}`)),
-    make('h2', { class: 'code' }, unbroken(cause.title)), cause.rules.length > 1 && make('p', { class: 'dim' }, 'One of these rules:'),
-    cause.rules.map(ruleElement));
+    make('h2', { class: 'code' }, unbroken(cause.title)), rulesElement(cause.rules));
 }
 
 /// Returns the changes since an earlier report, with the first 100 of each kind.
