@@ -148,7 +148,8 @@ extension JSONValue {
 
   /// Returns the value, or its beginning if it is large.
   ///
-  /// A cut list or text ends with a note that counts what is left out.
+  /// A cut list or text ends with a note that counts what is left out. The beginning of a beginning
+  /// is the same, so a report that is read and written again stays as it is.
   ///
   /// - Parameter room: The remaining memory in bytes, which is reduced by the size of the result.
   package func beginning(toFit room: inout Int) -> JSONValue {
@@ -167,8 +168,9 @@ extension JSONValue {
     case .array(let elements):
       var kept: [JSONValue] = []
       for element in elements {
-        guard left > 0 else {
-          kept.append(.string("… \(elements.count - kept.count) more"))
+        guard left > Self.ownBytes else {
+          let rest = elements.count - kept.count
+          kept.append(rest == 1 && element.isNote ? element : .string("… \(rest) more"))
           break
         }
         kept.append(element.beginning(&left))
@@ -177,8 +179,10 @@ extension JSONValue {
     case .object(let members):
       var kept: [(String, JSONValue)] = []
       for member in members {
-        guard left > 0 else {
-          kept.append(("…", .string("\(members.count - kept.count) more")))
+        guard left > Self.ownBytes else {
+          let rest = members.count - kept.count
+          let isNote = rest == 1 && member.key == "…"
+          kept.append(("…", isNote ? member.value : .string("\(rest) more")))
           break
         }
         left -= member.key.utf8.count
@@ -186,6 +190,12 @@ extension JSONValue {
       }
       return .object(JSONObject(kept))
     }
+  }
+
+  /// Whether the value is the note that ends the beginning of an array, such as `"… 12 more"`.
+  private var isNote: Bool {
+    guard let text = string, text.utf8.count <= Self.ownBytes else { return false }
+    return text.hasPrefix("… ") && text.hasSuffix(" more")
   }
 
   private func beginning(of number: JSONNumber, _ left: inout Int) -> JSONValue {
@@ -202,6 +212,8 @@ extension JSONValue {
     let limit = Swift.max(left, 0)
     left -= text.utf8.count
     guard text.utf8.count > limit else { return text }
-    return "\(text.beginning(bytes: limit))… \(text.utf8.count) bytes in all"
+    // With the note, the beginning fits, so it isn't cut again.
+    let note = "… \(text.utf8.count) bytes in all"
+    return "\(text.beginning(bytes: Swift.max(limit - note.utf8.count, 0)))\(note)"
   }
 }
