@@ -136,7 +136,7 @@ class Bench:
 
     def check(self, *command):
         words = " ".join("'" + word + "'" for word in command)
-        return [self.parity, "check", "--root", self.folder, "--schedules", "0", "--quiet", "--command", words]
+        return [self.parity, "check", "--root", self.folder, "--schedules", "0", "--quiet", "-j", "1", "--command", words]
 
     def recorded_requests(self):
         """Returns the requests as parity sends them, and the hash of each case's params."""

@@ -81,9 +81,9 @@ struct CasesPart {
 
   /// Returns the number of cases that a run reports as checked.
   private func checkedCount(_ output: String) throws -> Int {
-    let words = output.split(whereSeparator: { " ,\n".contains($0) })
-    guard let index = words.lastIndex(of: "checked"), index > 0, let count = Int(words[index - 1])
-    else {
+    // The last line starts like this: PASS  2,306 cases
+    let digits = output.matches(of: /PASS +([0-9,]+) cases?/).last?.output.1.filter { $0 != "," }
+    guard let digits, let count = Int(digits) else {
       throw CannotMeasure(
         "parity check did not print how many cases it checked: \(output.suffix(500))"
       )
