@@ -73,7 +73,9 @@ extension Cause {
     default: break
     }
     if inQuestion.isEmpty { return isFirst || cases.count >= Self.fewestCases ? self : naming([]) }
-    return naming(rules.contains(where: inQuestion.contains) ? inQuestion : [])
+    guard rules.contains(where: inQuestion.contains) else { return naming([]) }
+    let contracts = Set(rules.map { TextKey($0.contract) })
+    return naming(inQuestion.filter { contracts.contains(TextKey($0.contract)) })
   }
 
   private func naming(_ rules: [Rule]) -> Cause {

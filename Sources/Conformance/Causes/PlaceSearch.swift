@@ -86,7 +86,8 @@ struct PlaceSearch {
       let other = score(right.key, right.value)
       if mine != other { return mine < other }
       if left.key.isRule != right.key.isRule { return left.key.isRule }
-      return left.key.id > right.key.id
+      if left.key.id != right.key.id { return left.key.id > right.key.id }
+      return TextKey(left.key.contract) > TextKey(right.key.contract)
     }
     return best.map { ($0.key, $0.value) }
   }

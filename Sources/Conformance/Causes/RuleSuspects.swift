@@ -54,8 +54,7 @@ struct RuleSuspects {
       return (weights[rule] ?? 0) / sum * (Double(failures.count) / all).squareRoot()
     }
     let ranked = weights.keys.map { (rule: $0, score: score($0)) }.sorted { left, right in
-      left.score != right.score
-        ? left.score > right.score : TextKey(left.rule.id) < TextKey(right.rule.id)
+      left.score != right.score ? left.score > right.score : left.rule.precedes(right.rule)
     }
     guard let best = ranked.first else { return [] }
 
@@ -80,6 +79,14 @@ struct RuleSuspects {
     }
     let isExplained = Double(explained) >= Self.leastExplained * Double(failures.count)
     return isExplained ? suspects : []
+  }
+}
+
+extension Cause.Rule {
+  /// Returns whether the rule comes before another one of equal rank. Contracts may have rules with
+  /// the same id.
+  fileprivate func precedes(_ other: Cause.Rule) -> Bool {
+    (TextKey(id), TextKey(contract)) < (TextKey(other.id), TextKey(other.contract))
   }
 }
 

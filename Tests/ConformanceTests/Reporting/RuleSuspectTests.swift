@@ -50,71 +50,100 @@ struct RuleSuspectTests {
     #expect(causes.map(\.taken).reduce(0, +) == 32)
   }
 
+  @Test func `rules of the same name are named with their contracts, in the order of these`() throws
+  {
+    let causes = try causes(
+      failing: ["a": 2],
+      of: ["a": 5, "b": 10],
+      in: ["two", "one"],
+      by: .noOutput(ImplementationFailure("crashed", .crash)),
+      output: [:]
+    )
+    #expect(causes.map(\.ruleNames) == [["one/a", "two/a"]])
+  }
+
+  @Test func `a cause in one contract names no rule of another`() throws {
+    let causes = try causes(
+      failing: ["a": 2],
+      of: ["a": 5, "b": 10],
+      in: ["two", "one"],
+      output: ["from": "x", "n": 1]
+    )
+    #expect(causes.map(\.contract) == causes.map { $0.rules.first?.contract })
+    #expect(causes.map(\.rules.count) == [1, 1])
+  }
+
   /// Returns the causes of a run in which some cases of each rule fail.
   private func causes(
     failing failed: [String: Int],
     of checked: [String: Int],
+    in contracts: [String] = ["words"],
+    by failure: Verdict.Failure = .differs([
+      Difference(at: JSONPointer(tokens: ["valid"]), .changed(expected: true, actual: false))
+    ]),
     output: JSONValue
   ) throws -> [Cause] {
     let rules = checked.keys.sorted()
     let cases = rules.flatMap { rule in
       (0..<(checked[rule] ?? 0)).map { (rule: rule, id: "\(rule)-\($0)", number: $0) }
     }
-    let results = cases.map { testCase in
-      let isFailed = testCase.number < failed[testCase.rule] ?? 0
-      let change = Difference.Change.changed(expected: true, actual: false)
-      let difference = Difference(at: JSONPointer(tokens: ["valid"]), change)
-      return CaseResult(
-        caseName: "words/\(testCase.id)",
-        implementation: "p",
-        result: isFailed ? .failed([.differs([difference])]) : .passed(),
-        output: isFailed ? KeptOutput(output) : nil
+    let results = contracts.flatMap { contract in
+      cases.map { testCase in
+        let isFailed = testCase.number < failed[testCase.rule] ?? 0
+        return CaseResult(
+          caseName: "\(contract)/\(testCase.id)",
+          implementation: "p",
+          result: isFailed ? .failed([failure]) : .passed(),
+          output: isFailed ? KeptOutput(output) : nil
+        )
+      }
+    }
+    let suites = try contracts.map { contract in
+      RunRecord.Suite(
+        contract: contract,
+        version: "1.0.0",
+        title: "",
+        digest: "",
+        isBundled: false,
+        references: [],
+        operations: [RunRecord.Operation(name: "check", kinds: [])],
+        clauses: try rules.map { rule in
+          try read(["id": .string(rule), "text": "", "level": "must", "refines": []])
+        },
+        rows: try rules.map { rule in
+          try read([
+            "id": .string("row-\(rule)"),
+            "scenario": "",
+            "expectedBehavior": "",
+            "clauses": [.string(rule)],
+            "cases": .array(cases.filter { $0.rule == rule }.map { .string($0.id) }),
+            "tests": [],
+          ])
+        },
+        cases: cases.map { testCase in
+          RunRecord.Case(
+            id: testCase.id,
+            description: "",
+            operation: "check",
+            requires: [],
+            location: SourceLocation(file: ""),
+            isFromApp: false,
+            options: nil,
+            clauses: [testCase.rule],
+            input: .string(testCase.id),
+            golden: nil
+          )
+        },
+        positions: nil,
+        audit: nil
       )
     }
-    let suite = RunRecord.Suite(
-      contract: "words",
-      version: "1.0.0",
-      title: "",
-      digest: "",
-      isBundled: false,
-      references: [],
-      operations: [RunRecord.Operation(name: "check", kinds: [])],
-      clauses: try rules.map { rule in
-        try read(["id": .string(rule), "text": "", "level": "must", "refines": []])
-      },
-      rows: try rules.map { rule in
-        try read([
-          "id": .string("row-\(rule)"),
-          "scenario": "",
-          "expectedBehavior": "",
-          "clauses": [.string(rule)],
-          "cases": .array(cases.filter { $0.rule == rule }.map { .string($0.id) }),
-          "tests": [],
-        ])
-      },
-      cases: cases.map { testCase in
-        RunRecord.Case(
-          id: testCase.id,
-          description: "",
-          operation: "check",
-          requires: [],
-          location: SourceLocation(file: ""),
-          isFromApp: false,
-          options: nil,
-          clauses: [testCase.rule],
-          input: .string(testCase.id),
-          golden: nil
-        )
-      },
-      positions: nil,
-      audit: nil
-    )
     let record = RunRecord(
       harness: "1",
       exitCode: 1,
       counts: RunRecord.Counts(results),
       implementations: ["p"],
-      suites: [suite],
+      suites: suites,
       results: results,
       causes: [],
       incidents: [],
