@@ -84,7 +84,7 @@ struct CaseCounts {
   let passed: Int
 
   init(_ results: [CaseResult]) {
-    let checked = results.filter { [.passed, .failed, .known].contains($0.result.status) }
+    let checked = results.filter(\.result.status.isChecked)
     self.checked = Set(checked.map { TextKey($0.caseName) }).count
     failed = Set(checked.filter(\.isFailed).map { TextKey($0.caseName) }).count
     passed = self.checked - Set(checked.filter { !$0.isPassed }.map { TextKey($0.caseName) }).count

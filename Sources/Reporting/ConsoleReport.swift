@@ -141,9 +141,9 @@ package struct ConsoleReport: Sendable {
   /// long title is cut, so that the line has the rules.
   private func causes(shownBy name: String, _ report: RunRecord) -> [StyledLine] {
     report.causes.filter { $0.example == name }.distinct(by: \.implementation).map { cause in
-      let rules = cause.rulePhrase.map { ", \($0)" } ?? ""
-      let title = "  cause: \(printable(cause.title))"
-      return StyledLine(title.clipped(columns: width - rules.columns) + rules, .emphasis)
+      let label = "  cause: "
+      let title = cause.titleWithRules(columns: width - label.columns)
+      return StyledLine(label + title, .emphasis)
     }
   }
 

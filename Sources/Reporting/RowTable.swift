@@ -39,7 +39,7 @@ struct RowTable {
           name: isSeveral ? "\(suite.contract)/\(row.id)" : row.id,
           scenario: row.scenario,
           failed: failed,
-          checked: statuses.count { [.passed, .failed, .known].contains($0) }
+          checked: statuses.count(where: \.isChecked)
         )
       }
     }.sorted { left, right in

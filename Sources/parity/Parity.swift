@@ -153,15 +153,15 @@ struct Parity: ParsableCommand {
   }
 
   private static func unknownCommand(_ name: String) -> CommandFailure {
+    let problem = "no command is named '\(name)'"
     if let advice = FamiliarCommand.advice(for: name) {
-      return CommandFailure(.usage, "no command is named '\(name)'", advice)
+      return CommandFailure(.usage, problem, advice)
     }
-    if Suggestion.nearest(to: name, in: commands) != nil {
-      return CommandFailure(.usage, Suggestion.unknown("command", name, among: commands))
-    }
+    let hint = Suggestion.hint(for: name, among: commands, orList: false)
+    if !hint.isEmpty { return CommandFailure(.usage, problem + hint) }
     return CommandFailure(
       .usage,
-      "no command is named '\(name)'",
+      problem,
       "to list the commands: parity --help",
       "to select cases: parity check \(name.shellQuoted)"
     )

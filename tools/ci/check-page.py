@@ -234,7 +234,7 @@ def try_causes(page, path):
 
 def try_matrix(page, path):
     page.open(path, "#matrix")
-    page.expect("the head tells the failures", page.text("h1").startswith("✗ 3 of 7 cases failed, 1 known failure"), page.text("h1"))
+    page.expect("the heading counts the failures", page.text("h1").startswith("✗ 3 of 7 cases failed, 1 known failure"), page.text("h1"))
     page.expect("the columns are the implementations", "other" in page.text(".columns"), page.text(".columns"))
     page.expect("rows with a failure are open", "differs" in page.lines(), page.lines())
     page.expect("others are one line", page.text(".item.fold") == "1 more row without a failure" and "green" not in page.lines())
@@ -470,7 +470,7 @@ def main():
                 attempt(page, red)
                 page.expect_silence(f"in {attempt.__name__}")
             page.open(known)
-            page.expect("known failures are told", page.text("h1").startswith("~ 1 known failure, 1 of 2 cases passed"), page.text("h1"))
+            page.expect("the heading counts known failures", page.text("h1").startswith("~ 1 known failure, 1 of 2 cases passed"), page.text("h1"))
             try_summary(page, known)
             for path in (red, wide):
                 try_looks(page, path, options.screenshots)

@@ -19,7 +19,7 @@ package struct Cause: Hashable, Sendable {
   ///
   /// There is one if the failed cases single it out, up to three if they don't, and none if they
   /// say too little.
-  package let rules: [Rule]
+  package internal(set) var rules: [Rule]
   /// The name of the case with the fewest differences.
   package let example: String
   /// The first difference of the example that shows the cause, or `nil` if the example has no

@@ -79,17 +79,9 @@ extension Cause {
   }
 
   private func naming(_ rules: [Rule]) -> Cause {
-    Cause(
-      implementation: implementation,
-      contract: contract,
-      trait: trait,
-      cases: cases,
-      alone: alone,
-      taken: taken,
-      rules: rules,
-      example: example,
-      difference: difference
-    )
+    var cause = self
+    cause.rules = rules
+    return cause
   }
 
   /// Returns both lists as one, in which each list keeps its order and the larger of the next

@@ -90,19 +90,9 @@ extension Cause {
       }
       return all(
         of: evidence,
-        among: results.filter(\.isChecked).compactMap { cases[TextKey($0.caseName)] },
+        among: results.filter(\.result.status.isChecked).compactMap { cases[TextKey($0.caseName)] },
         implementation: results[0].implementation
       )
-    }
-  }
-}
-
-extension CaseResult {
-  /// Whether the case ran and passed or failed.
-  fileprivate var isChecked: Bool {
-    switch result {
-    case .passed, .failed, .known: true
-    case .notApplicable, .skipped, .notRun: false
     }
   }
 }

@@ -52,17 +52,6 @@ extension Diagnostic {
     self.init(severity: severity, finding: nil, message: message, location: location, notes: notes)
   }
 
-  /// Returns the diagnostic with `change` applied to its texts, except for its location.
-  package func changingText(_ change: (String) -> String) -> Diagnostic {
-    Diagnostic(
-      severity: severity,
-      finding: finding.map { .init(category: $0.category, name: change($0.name)) },
-      message: change(message),
-      location: location,
-      notes: notes.map(change)
-    )
-  }
-
   /// The values that are equal when diagnostics of different runs are about the same problem. They
   /// include neither the line, which moves, nor the message if there is a finding.
   package var identity: [TextKey] {

@@ -119,12 +119,18 @@ extension Verdict.Failure {
   }
 
   /// The number of differences, including those that aren't kept.
-  package var differenceCount: Int {
+  package var differenceCount: Int { differenceLists.reduce(0) { $0 + $1.totalCount } }
+
+  /// The number of differences that are counted but not kept.
+  package var hiddenDifferenceCount: Int { differenceLists.reduce(0) { $0 + $1.hiddenCount } }
+
+  /// The differences of each violation, or those of the output as a whole.
+  private var differenceLists: [DifferenceList] {
     switch self {
-    case .violates(let violations): violations.reduce(0) { $0 + $1.differences.totalCount }
-    case .differs(let differences): differences.totalCount
-    case .dependsOnOrder(let dependence): dependence.differences.totalCount
-    case .noOutput, .misbehaved, .noGolden, .unusableGolden: 0
+    case .violates(let violations): violations.map(\.differences)
+    case .differs(let differences): [differences]
+    case .dependsOnOrder(let dependence): [dependence.differences]
+    case .noOutput, .misbehaved, .noGolden, .unusableGolden: []
     }
   }
 

@@ -124,6 +124,14 @@ extension Verdict {
   /// The result of a case in one word.
   package enum Status: String, Codable, CaseIterable, Sendable {
     case passed, failed, known, notApplicable, skipped, notRun
+
+    /// Whether the case ran and passed or failed.
+    package var isChecked: Bool {
+      switch self {
+      case .passed, .failed, .known: true
+      case .notApplicable, .skipped, .notRun: false
+      }
+    }
   }
 }
 

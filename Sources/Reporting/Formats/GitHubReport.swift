@@ -69,7 +69,7 @@ package struct GitHubReport: Sendable {
     let causes = report.causes.filter { entry.path == $0.exampleTitle }.prefix(1).map { cause in
       let others = cause.cases.count - 1
       let subject = others > 0 ? "this and \(counted(others, "more case"))" : "cause"
-      return printable("\(subject): \(cause.titleWithRules)")
+      return printable("\(subject): \(cause.titleWithRules())")
     }
     let message = data([entry.summary] + causes + entry.details)
     return "::\(kind) \(properties.joined(separator: ","))::\(message)\n"

@@ -17,9 +17,12 @@ extension Cause {
       ? "rule \(last)" : "see \(names.dropLast().joined(separator: ", ")) or \(last)"
   }
 
-  /// The title, followed by the rules if there are any: `TITLE, rule D2`.
-  package var titleWithRules: String {
-    [title, rulePhrase].compactMap(\.self).joined(separator: ", ")
+  /// Returns the title, followed by the rules if there are any: `TITLE, rule D2`.
+  ///
+  /// - Parameter columns: The maximum width. A long title is cut, so that the rules stay.
+  package func titleWithRules(columns: Int = .max) -> String {
+    let rules = rulePhrase.map { ", \($0)" } ?? ""
+    return printable(title).clipped(columns: columns - rules.columns) + rules
   }
 
   /// The place and both values if only one case fails and a value of its output is another one.

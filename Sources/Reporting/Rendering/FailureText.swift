@@ -54,7 +54,7 @@ package struct FailureText: Sendable {
     case .noOutput, .misbehaved, .noGolden, .unusableGolden: all = []
     }
     sections = all.filter { !$0.differences.isEmpty }
-    hiddenCount = failure.hiddenCount
+    hiddenCount = failure.hiddenDifferenceCount
     isShownAbove = sections.isEmpty && failure.differenceCount > 0
   }
 
@@ -94,18 +94,6 @@ package struct FailureText: Sendable {
   private static func goldenPath(of caseName: String) -> String {
     let parts = caseName.split(separator: "/", maxSplits: 1).map(String.init)
     return GoldenFolder.path(of: parts[0], caseID: parts.count > 1 ? parts[1] : "")
-  }
-}
-
-extension Verdict.Failure {
-  /// The number of differences that are counted but not kept.
-  fileprivate var hiddenCount: Int {
-    switch self {
-    case .violates(let violations): violations.reduce(0) { $0 + $1.differences.hiddenCount }
-    case .differs(let differences): differences.hiddenCount
-    case .dependsOnOrder(let dependence): dependence.differences.hiddenCount
-    case .noOutput, .misbehaved, .noGolden, .unusableGolden: 0
-    }
   }
 }
 

@@ -67,7 +67,7 @@ struct BadgeTests {
 
     let title = svg.firstMatch(of: #/<title>(.*)</title>/#)?.1
     #expect(title?.contains(#/[<>"']/#) == false, "\(svg)")
-    #expect(record.namedImplementations == [], "such a name is no part of a path")
+    #expect(record.namedImplementations == [], "such a name can't be part of a path")
   }
 
   /// Returns the record of a run of three cases, the first of which fail.
