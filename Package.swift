@@ -106,16 +106,16 @@ let package = Package(
       swiftSettings: optimized
     ),
     .target(
-      name: "ClaudeEvents",
-      dependencies: ["CanonicalJSON", "Conformance"],
+      name: "PortableContracts",
+      dependencies: [
+        "AgentDirectory", "CanonicalJSON", "ClawdbotProtocol", "Conformance",
+        "EventStream", "SessionTimeline",
+      ],
       swiftSettings: optimized
     ),
     .target(
       name: "Contracts",
-      dependencies: [
-        "AgentDirectory", "CanonicalJSON", "ChatHistory", "ClaudeEvents", "ClawdbotProtocol",
-        "Conformance", "EventStream", "SessionTimeline", system,
-      ],
+      dependencies: ["CanonicalJSON", "ChatHistory", "Conformance", "PortableContracts", system],
       swiftSettings: optimized
     ),
     .executableTarget(
@@ -244,7 +244,7 @@ let package = Package(
       name: "ContractsTests",
       dependencies: [
         "CanonicalJSON", "ClawdbotProtocol", "Conformance", "Contracts", "MessageSnapshot",
-        "Reporting", system,
+        "PortableContracts", "Reporting", system,
       ],
       swiftSettings: settings
     ),
@@ -279,7 +279,7 @@ let package = Package(
 package.targets.append(
   .target(
     name: "ConformanceTesting",
-    dependencies: ["CanonicalJSON", "ClaudeEvents", "Conformance", "Reporting", system],
+    dependencies: ["CanonicalJSON", "Conformance", "PortableContracts", "Reporting", system],
     path: ".",
     exclude: [
       "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "README.md", "Tests", "action.yml", "docs",

@@ -1,7 +1,7 @@
 internal import CanonicalJSON
-internal import ClaudeEvents
 internal import Conformance
 internal import Foundation
+internal import PortableContracts
 internal import SystemPackage
 
 /// Loads the suites that are bundled with this library, or those of an app.
@@ -29,7 +29,7 @@ enum ConformanceSuite {
       )
     }
     let (lock, _) = GoldenLock.load(under: root)
-    let (suite, diagnostics) = Suite.load(name, linked: [.claudeEvents], lock: lock, under: root)
+    let (suite, diagnostics) = Suite.load(name, linked: .portable, lock: lock, under: root)
     guard let suite, !diagnostics.hasErrors else {
       let problems = diagnostics.map(\.description).joined(separator: "\n")
       throw ConformanceSuiteError(description: "the suite of '\(name)' can't be read:\n\(problems)")

@@ -1,6 +1,6 @@
 import CanonicalJSON
 import Conformance
-import Contracts
+import PortableContracts
 import MessageSnapshot
 import Testing
 

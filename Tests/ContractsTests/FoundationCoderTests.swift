@@ -1,7 +1,7 @@
 import CanonicalJSON
 import ClawdbotProtocol
 import Conformance
-import Contracts
+import PortableContracts
 import Foundation
 import Testing
 

@@ -12,7 +12,7 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 MOST_LINES = 50
 # A folder for each contract.
-UNTOLD = {"Sources/Contracts"}
+UNTOLD = {"Sources/Contracts", "Sources/PortableContracts"}
 
 
 def folders(path):

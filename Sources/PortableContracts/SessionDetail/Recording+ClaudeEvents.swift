@@ -1,14 +1,9 @@
-package import CanonicalJSON
-package import Conformance
-
-extension ContractBindings {
-  /// The support for `session-detail` without a reference, which only converts recorded payloads.
-  package static let claudeEvents = ContractBindings("session-detail", recording: .claudeEvents)
-}
+internal import CanonicalJSON
+internal import Conformance
 
 extension Recording {
   /// Converts recorded payloads in `events` to `rows` by the rules of the shared Claude fixture.
-  package static let claudeEvents = Recording(member: "events", target: "rows") { event, index in
+  static let claudeEvents = Recording(member: "events", target: "rows") { event, index in
     let id = ["id", "event_id"].lazy.compactMap { event[$0]?.string }.first { !$0.isEmpty }
     let ownSequence = event["sequence_number"].flatMap { SequenceNumber($0) == nil ? nil : $0 }
     var row: JSONObject = [
@@ -23,14 +18,14 @@ extension Recording {
 
 /// The position of a row in its session: an integer within ±(2⁵³−1), or such an integer as a string
 /// `-?[0-9]+`.
-package struct SequenceNumber: Sendable {
-  package let value: Int64
+struct SequenceNumber: Sendable {
+  let value: Int64
 
   /// The greatest valid number, 2⁵³−1.
-  package static let greatest: Int64 = (1 << 53) - 1
+  static let greatest: Int64 = (1 << 53) - 1
 
   /// Reads a sequence number, or returns `nil` for any other value.
-  package init?(_ json: JSONValue) {
+  init?(_ json: JSONValue) {
     let number: Int64? =
       switch json {
       case .number(let number): number.integer

@@ -1,5 +1,4 @@
 package import CanonicalJSON
-internal import ClaudeEvents
 package import Conformance
 internal import SessionTimeline
 
