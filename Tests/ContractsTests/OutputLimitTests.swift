@@ -1,6 +1,7 @@
 import CanonicalJSON
 import Conformance
 import Contracts
+import PortableContracts
 import Testing
 
 /// Tests of inputs whose outputs grow faster than the inputs do.
