@@ -2,14 +2,18 @@
 
 import PackageDescription
 
-let settings: [SwiftSetting] = [
+let features: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("MemberImportVisibility"),
   .enableUpcomingFeature("InternalImportsByDefault"),
   .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
   .enableUpcomingFeature("InferIsolatedConformances"),
-  .treatAllWarnings(as: .error),
 ]
+
+/// `.ci/run` makes warnings errors. An app that depends on this package by path may use a newer
+/// compiler, which warns about more.
+let warningsAreErrors = Context.environment["PARITY_WARNINGS_AS_ERRORS"] != nil
+let settings = features + (warningsAreErrors ? [.treatAllWarnings(as: .error)] : [])
 
 /// Debug builds are optimized too: `swift run parity check` and `swift test` check some 3,000 cases.
 /// For a debugger, build with `PARITY_UNOPTIMIZED=1`.
@@ -19,10 +23,19 @@ let optimized =
 
 let argumentParser = Target.Dependency.product(
   name: "ArgumentParser",
-  package: "swift-argument-parser"
+  package: "swift-argument-parser",
+  condition: .when(traits: ["CommandLine"])
 )
-let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
-let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess")
+let subprocess = Target.Dependency.product(
+  name: "Subprocess",
+  package: "swift-subprocess",
+  condition: .when(traits: ["CommandLine"])
+)
+let grdb = Target.Dependency.product(
+  name: "GRDB",
+  package: "GRDB.swift",
+  condition: .when(traits: ["SQLite"])
+)
 let system = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
 
 let package = Package(
@@ -38,6 +51,15 @@ let package = Package(
     .library(name: "EventStreamClient", targets: ["EventStreamClient"]),
     .library(name: "ChatHistory", targets: ["ChatHistory"]),
     .library(name: "AgentDirectory", targets: ["AgentDirectory"]),
+  ],
+  traits: [
+    .trait(
+      name: "CommandLine",
+      description: "The program 'parity' and its tools, with ArgumentParser and Subprocess.",
+      enabledTraits: ["SQLite"]
+    ),
+    .trait(name: "SQLite", description: "The file of ChatHistory, with GRDB."),
+    .default(enabledTraits: ["CommandLine", "SQLite"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
@@ -91,7 +113,9 @@ let package = Package(
     ),
     .target(
       name: "ChatHistory",
-      dependencies: ["CanonicalJSON", "Cryptography", grdb],
+      dependencies: [
+        "CanonicalJSON", .target(name: "Cryptography", condition: .when(traits: ["SQLite"])), grdb,
+      ],
       resources: [.embedInCode("Storage/tables.sql")],
       swiftSettings: optimized
     ),

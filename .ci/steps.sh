@@ -6,6 +6,9 @@ work=$(mktemp -d)
 trap 'kill $(jobs -p) 2>/dev/null || true; rm -rf "$work"' EXIT
 declare -A lanes
 
+# For every step, since a build with another value compiles everything again.
+export PARITY_WARNINGS_AS_ERRORS=1
+
 # Usage: step NAME COMMAND…: runs a command, and keeps its time for the table at the end.
 step() {
   local name=$1 start=$SECONDS
