@@ -15,9 +15,12 @@ let features: [SwiftSetting] = [
 let warningsAreErrors = Context.environment["PARITY_WARNINGS_AS_ERRORS"] != nil
 let settings = features + (warningsAreErrors ? [.treatAllWarnings(as: .error)] : [])
 
-/// Debug builds are optimized too: `swift run parity check` and `swift test` check some 3,000 cases.
+/// Debug builds of a clone are optimized, because `swift run parity check` and `swift test` check
+/// some 3,000 cases. An app that depends on this package by URL has it in a folder of SwiftPM's
+/// `checkouts`. There, a build without optimization takes a third of the time.
+let isCheckout = Context.packageDirectory.split(separator: "/").dropLast().last == "checkouts"
 /// For a debugger, build with `PARITY_UNOPTIMIZED=1`.
-let isOptimized = Context.environment["PARITY_UNOPTIMIZED"] == nil
+let isOptimized = !isCheckout && Context.environment["PARITY_UNOPTIMIZED"] == nil
 let optimized =
   settings + (isOptimized ? [.unsafeFlags(["-O"], .when(configuration: .debug))] : [])
 
