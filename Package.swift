@@ -177,7 +177,10 @@ let package = Package(
 
     .testTarget(
       name: "ConformanceTestingTests",
-      dependencies: ["CanonicalJSON", "ConformanceTesting", "MessageSnapshot", "SessionTimeline"],
+      dependencies: [
+        "CanonicalJSON", "Conformance", "ConformanceTesting", "MessageSnapshot", "parity",
+        "SessionTimeline", "TestPrograms",
+      ],
       swiftSettings: settings
     ),
     .testTarget(

@@ -1,20 +1,26 @@
 public import CanonicalJSON
 internal import Conformance
 public import Foundation
-internal import Reporting
 
 /// A case of a contract, for use as an argument of your app's own parameterized test.
 ///
 /// ```swift
 /// @Test(arguments: try ConformanceCase.all(of: "session-detail"))
-/// func `our parser conforms`(testCase: ConformanceCase) throws {
-///   try testCase.check(timeline(ofRowsIn: testCase.inputData))
+/// func `our parser conforms`(testCase: ConformanceCase) async throws {
+///   try await testCase.check { request in try timeline(ofRowsIn: request.inputData) }
 /// }
 /// ```
-///
-/// The cases, expectations and goldens of this package's contracts are bundled with this library,
-/// so the device needs no other files.
 public struct ConformanceCase: Identifiable, Sendable {
+  private let testCase: Case
+  private let loaded: LoadedSuite
+  private let capabilities: Set<String>
+
+  init(testCase: Case, loaded: LoadedSuite, capabilities: Set<String>) {
+    self.testCase = testCase
+    self.loaded = loaded
+    self.capabilities = capabilities
+  }
+
   /// The name of the case, as `CONTRACT/CASE`.
   public var id: String { testCase.name }
   /// A sentence that describes the case, or an empty string if its author wrote none.
@@ -27,71 +33,133 @@ public struct ConformanceCase: Identifiable, Sendable {
   /// the member order of the case file.
   public var inputData: Data { Data(testCase.inputText) }
 
-  private let testCase: Case
-  private let golden: JSONValue
-  private let matrix: Matrix
-
-  /// Returns the cases of a contract that apply to an implementation with the given capabilities,
-  /// in the order of their files.
+  /// Returns the cases of a contract that apply to code with the given capabilities, in the order of
+  /// their files.
   ///
   /// - Parameters:
   ///   - contract: The id of the contract, which is the name of its folder in Fixtures.
-  ///   - root: The folder with your app's own Fixtures and Golden, or `nil` for the contracts that
-  ///     are bundled with this library.
-  ///   - capabilities: The capabilities that your implementation has; the contract's document lists
+  ///   - folder: The folder with Fixtures and Golden.
+  ///   - capabilities: The capabilities that the code under test has; the contract's document lists
   ///     them. A case that requires any other capability is left out.
-  /// - Throws: `ConformanceSuiteError` if the contract doesn't exist, if its files can't be read,
-  ///   or if a case has no golden.
+  ///   - filter: Patterns for the cases to select, as in ``ConformanceSuite``. `PARITY_FILTER`
+  ///     selects from these.
+  /// - Throws: `ConformanceSuiteError` if the contract doesn't exist, if its files can't be read, or
+  ///   if a pattern matches nothing.
   public static func all(
     of contract: String,
-    root: URL? = nil,
-    capabilities: Set<String> = []
+    in folder: ConformanceFolder = .bundled,
+    capabilities: Set<String> = [],
+    filter: [String] = []
   ) throws(ConformanceSuiteError) -> [ConformanceCase] {
-    let suite = try ConformanceSuite.load(contract, root: root)
-    return try suite.cases.filter { capabilities.isSuperset(of: $0.requires) }
-      .map { testCase throws(ConformanceSuiteError) in
-        guard let golden = (try? suite.goldens.golden(of: testCase.id)) ?? nil else {
-          throw ConformanceSuiteError(
-            description: "the case '\(testCase.name)' has no golden; "
-              + "review the output and accept it: parity review --only \(testCase.name)"
-          )
-        }
-        return ConformanceCase(testCase: testCase, golden: golden.value, matrix: suite.matrix)
-      }
+    try ConformanceSuite(contract, in: folder, capabilities: capabilities, filter: filter).cases
   }
 
-  /// Compares an output with the expectation and the golden of the case.
+  // MARK: - Checking
+
+  /// Runs the code with the case, in other orderings too, and checks the output.
+  ///
+  /// A known failure prints one line and passes.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the code in reports, in the list of known failures and in the lock.
+  ///   - orderings: The orderings of the input to try.
+  ///   - knownFailures: The failures that are accepted.
+  ///   - record: The outputs to record, or `nil` if a trait decides. `PARITY_RECORD` overrides it.
+  ///   - body: The code to check, which returns the output for a request. An error that it throws
+  ///     fails the case. It runs once for each ordering.
+  /// - Throws: `NonConformance` if the case fails or its golden was recorded, and
+  ///   `ConformanceSuiteError` if a file can't be read or written.
+  public func check<Output: ConformanceOutput>(
+    as name: String = "app",
+    orderings: Orderings = .default,
+    knownFailures: KnownFailureList = .ofSuite,
+    record: GoldenRecording? = nil,
+    _ body: @escaping @Sendable (ConformanceRequest) async throws -> Output
+  ) async throws {
+    let check = try AppCheck(
+      of: loaded,
+      as: name,
+      capabilities: capabilities,
+      orderings: orderings,
+      knownFailures: knownFailures,
+      record: record,
+      body
+    )
+    let findings = await check.findings(of: Selection(names: [id]), isWhole: false)
+    guard let verdict = findings.verdicts.first else { return }
+
+    let recorded = try await recorded(by: check, after: verdict)
+    let errors = findings.diagnostics.filter { $0.severity == .error }
+    let isRecorded = recorded?.edits.contains { !$0.isHeldBack } ?? false
+    guard !verdict.failures.isEmpty || !errors.isEmpty || isRecorded else {
+      if case .known(_, let excuse) = verdict.result { Self.report(excuse, of: id) }
+      return
+    }
+    let error = NonConformance(
+      of: verdict,
+      in: loaded.suite,
+      errors,
+      recorded: recorded,
+      notes: check.recording == .never ? [] : TestEnvironment.notesOnRecording
+    )
+    error.attach()
+    throw error
+  }
+
+  /// Compares one output with the expectation and the golden of the case.
+  ///
+  /// This tries no other ordering and records nothing. If the code under test can be called with any
+  /// input, use `check` with a closure.
   ///
   /// Values are compared as JSON: the order of members and the form of numbers don't matter.
   ///
-  /// - Parameter output: The output, as JSON text in UTF-8.
-  /// - Throws: `NonConformance` if the output isn't valid JSON or differs. Its description lists
-  ///   the rows of the case with their clauses, and the differences.
-  public func check(_ output: Data) throws(NonConformance) {
-    let value: JSONValue
+  /// - Parameter output: The output, as JSON.
+  /// - Throws: `NonConformance` if the output isn't valid JSON or differs.
+  public func check(_ output: some ConformanceOutput) throws(NonConformance) {
+    let outcome: Outcome
     do {
-      value = try JSONDocument(parsing: Array(output)).root.value
+      outcome = testCase.operation.comparable(.output(Output(try output.conformanceValue())))
     } catch {
-      throw NonConformance(id, ["the output isn't valid JSON: \(error)"])
+      outcome = .failure(ImplementationFailure("\(error)"))
     }
-    try check(value)
+    let golden = Result { () throws(SourceError) in
+      try loaded.suite.goldens.golden(of: testCase.id)?.value
+    }
+    let result = CaseComparison().result(of: outcome, to: testCase, golden: golden)
+    guard case .failed = result else { return }
+
+    let verdict = Verdict(
+      testCase: testCase,
+      implementation: "app",
+      origin: .test,
+      result: result,
+      output: outcome.output.map { KeptOutput($0.value) },
+      golden: (try? golden.get()).flatMap(\.self).map { KeptOutput($0) }
+    )
+    let error = NonConformance(of: verdict, in: loaded.suite, golden.diagnostics)
+    error.attach()
+    throw error
   }
 
-  /// Compares an output with the expectation and the golden of the case.
-  ///
-  /// - Parameter output: The output.
-  /// - Throws: `NonConformance` if the output differs. Its description lists the rows of the case
-  ///   with their clauses, and the differences.
-  public func check(_ output: JSONValue) throws(NonConformance) {
-    let outcome = testCase.operation.comparable(.output(output))
-    let result = CaseComparison().result(of: outcome, to: testCase, golden: golden)
-    guard case .failed(let failures) = result else { return }
-    let lines = FailureText.texts(of: failures, in: id).flatMap { $0.lines(limit: 20) }
-    let rows = matrix.rows(with: testCase.id).map { row in
-      "row \(row.id.name) (\(row.clauses.map(\.name).joined(separator: ", "))): \(row.scenario)"
+  /// Records the output if the check asks for it.
+  private func recorded(
+    by check: AppCheck,
+    after verdict: Verdict
+  ) async throws(ConformanceSuiteError) -> Regeneration? {
+    let isDue =
+      switch check.recording {
+      case .never: false
+      case .missing, .failed: verdict.output != nil && !verdict.failures.isEmpty
+      case .all: verdict.output != nil || verdict.result.isPassed
+      }
+    return isDue ? try await check.record(Selection(names: [id])) : nil
+  }
+
+  private static func report(_ excuse: Verdict.Excuse, of id: String) {
+    switch excuse {
+    case .knownFailure(let known): print("known failure: \(id): \(known.reason)")
+    case .divergence(let divergence): print("accepted divergence: \(id): \(divergence.reason)")
     }
-    let about = summary.isEmpty ? [] : [summary]
-    throw NonConformance(id, about + rows + lines.map { $0.text(color: false) })
   }
 }
 
@@ -100,11 +168,13 @@ extension ConformanceCase: CustomStringConvertible {
   public var description: String { id }
 }
 
-/// An output that doesn't conform to the contract.
-public struct NonConformance: Error, CustomStringConvertible {
-  /// The name of the case as `CONTRACT/CASE`, its summary, its rows and the differences, one per
-  /// line.
-  public let description: String
-
-  init(_ id: String, _ lines: [String]) { description = ([id] + lines).joined(separator: "\n") }
+extension Result where Failure == SourceError {
+  /// The reason why a file can't be read, or nothing.
+  fileprivate var diagnostics: [Diagnostic] {
+    if case .failure(let error) = self {
+      [error.diagnostic]
+    } else {
+      []
+    }
+  }
 }

@@ -1,45 +1,134 @@
-internal import CanonicalJSON
 internal import Conformance
-internal import Foundation
-internal import PortableContracts
-internal import SystemPackage
+internal import Reporting
 
-/// Loads the suites that are bundled with this library, or those of an app.
-enum ConformanceSuite {
-  /// Loads the suite of a contract.
+/// The cases of a contract, and the check of code with all of them.
+///
+/// ```swift
+/// @Test func `our parser conforms to session-detail`() async throws {
+///   let suite = try ConformanceSuite("session-detail")
+///   let report = try await suite.check { request in try timeline(ofRowsIn: request.inputData) }
+///   #expect(report.passed, "\(report.summary)")
+/// }
+/// ```
+///
+/// The cases, expectations and goldens of this package's contracts are bundled with this library.
+public struct ConformanceSuite: Sendable {
+  /// The id of the contract.
+  public let contract: String
+  /// The selected cases, in the order of their files.
+  public let cases: [ConformanceCase]
+
+  private let loaded: LoadedSuite
+  private let capabilities: Set<String>
+  private let selection: Selection
+
+  /// Reads the suite of a contract.
   ///
   /// - Parameters:
-  ///   - name: The id of the contract.
-  ///   - root: The folder with Fixtures and Golden, or `nil` for the ones bundled with this
-  ///     library.
-  /// - Throws: `ConformanceSuiteError` if the contract doesn't exist, or if its files have errors.
-  static func load(_ name: String, root: URL?) throws(ConformanceSuiteError) -> Suite {
-    guard let folder = root?.path ?? Bundle.module.resourcePath else {
-      throw ConformanceSuiteError(
-        description: "the resources of ConformanceTesting are missing from the bundle"
+  ///   - contract: The id of the contract, which is the name of its folder in Fixtures.
+  ///   - folder: The folder with Fixtures and Golden.
+  ///   - capabilities: The capabilities that the code under test has; the contract's document lists
+  ///     them. A case that requires any other capability isn't applicable.
+  ///   - filter: Patterns for the cases to select, in which `*` and `?` are wildcards: the ids of
+  ///     cases, rows and clauses, and the paths of case files. If it is empty, every case is
+  ///     selected. The environment variable `PARITY_FILTER` selects from these.
+  /// - Throws: `ConformanceSuiteError` if the contract doesn't exist, if its files can't be read, or
+  ///   if a pattern matches nothing.
+  public init(
+    _ contract: String,
+    in folder: ConformanceFolder = .bundled,
+    capabilities: Set<String> = [],
+    filter: [String] = []
+  ) throws(ConformanceSuiteError) {
+    loaded = try LoadedSuite.named(contract, in: folder)
+    self.contract = contract
+    self.capabilities = capabilities
+
+    let filters = CaseFilters(in: loaded)
+    selection = try filters.selection(filter)
+    cases = try filters.cases(filter).filter { capabilities.isSuperset(of: $0.requires) }
+      .map { [loaded] in ConformanceCase(testCase: $0, loaded: loaded, capabilities: capabilities) }
+  }
+
+  /// Runs the code with every selected case, in other orderings too, and checks the outputs.
+  ///
+  /// The same mistakes fail the same cases as in `parity check`. If the suite is your own, its files
+  /// are linted too.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the code in reports, in the list of known failures and in the lock.
+  ///   - orderings: The orderings of each input to try.
+  ///   - knownFailures: The failures that are accepted.
+  ///   - record: The outputs to record, or `nil` if a trait decides. `PARITY_RECORD` overrides it.
+  ///   - reports: The report files to write. `PARITY_REPORT` adds more.
+  ///   - body: The code to check, which returns the output for a request. An error that it throws
+  ///     fails the case. It runs concurrently, once for each case and ordering.
+  /// - Returns: The result. If it hasn't passed, make the test fail with its summary.
+  /// - Throws: `ConformanceSuiteError` if the list of known failures can't be read, or if a golden
+  ///   or a report can't be written.
+  public func check<Output: ConformanceOutput>(
+    as name: String = "app",
+    orderings: Orderings = .default,
+    knownFailures: KnownFailureList = .ofSuite,
+    record: GoldenRecording? = nil,
+    reports: [ReportRequest] = [],
+    _ body: @escaping @Sendable (ConformanceRequest) async throws -> Output
+  ) async throws(ConformanceSuiteError) -> ConformanceReport {
+    let reports = try reports + ReportRequest.requested(for: contract)
+    for report in reports { try report.requireWritable() }
+
+    func check(_ loaded: LoadedSuite) throws(ConformanceSuiteError) -> AppCheck {
+      try AppCheck(
+        of: loaded,
+        as: name,
+        capabilities: capabilities,
+        orderings: orderings,
+        knownFailures: knownFailures,
+        record: record,
+        body
       )
     }
-    let root = FilePath(folder)
-    let known = (try? FileSystem.names(in: root.appending(Suite.fixtures))) ?? []
-    guard known.contains(where: { $0.hasSameBytes(as: name) }) else {
-      throw ConformanceSuiteError(
-        description:
-          "no contract is named '\(printable(name))'; "
-          + "known: \(known.isEmpty ? "none" : known.joined(separator: ", "))"
+    let first = try check(try loaded.current())
+    var findings = await first.findings(of: selection, isWhole: true)
+    let recorded = try await self.recorded(by: first, after: findings)
+    if let recorded, !recorded.transaction.isEmpty {
+      findings = await (try check(try loaded.current())).findings(of: selection, isWhole: true)
+    }
+
+    let showsPassed = reports.contains(where: \.format.showsPassed)
+    let result = first.record(of: findings, showsPassed: showsPassed)
+    for report in reports { try report.write(result) }
+    let notes = first.recording == .never ? [] : TestEnvironment.notesOnRecording
+    return ConformanceReport(result, recorded: recorded, notes: notes)
+  }
+
+  /// Records the outputs that the check asks for.
+  private func recorded(
+    by check: AppCheck,
+    after findings: Findings
+  ) async throws(ConformanceSuiteError) -> Regeneration? {
+    let answered = findings.verdicts.filter(\.hasOutput)
+    switch check.recording {
+    case .never: return nil
+    case .missing, .failed:
+      let failed = answered.filter { !$0.failures.isEmpty }.map(\.testCase.name)
+      return failed.isEmpty ? nil : try await check.record(Selection(names: failed))
+    case .all:
+      let isComplete = answered.count == check.loaded.suite.cases.count
+      return try await check.record(
+        isComplete ? Selection() : Selection(names: answered.map(\.testCase.name))
       )
     }
-    let (lock, _) = GoldenLock.load(under: root)
-    let (suite, diagnostics) = Suite.load(name, linked: .portable, lock: lock, under: root)
-    guard let suite, !diagnostics.hasErrors else {
-      let problems = diagnostics.map(\.description).joined(separator: "\n")
-      throw ConformanceSuiteError(description: "the suite of '\(name)' can't be read:\n\(problems)")
-    }
-    return suite
   }
 }
 
-/// The reason why the suite of a contract can't be loaded.
-public struct ConformanceSuiteError: Error, CustomStringConvertible {
-  /// A message that says what is wrong, with the available contracts or the errors in the files.
-  public let description: String
+extension Verdict {
+  /// Whether the code under test returned an output for the case.
+  fileprivate var hasOutput: Bool {
+    switch result {
+    case .passed: true
+    case .failed, .known: output != nil
+    case .notApplicable, .skipped, .notRun: false
+    }
+  }
 }

@@ -98,7 +98,9 @@ struct CaseVerdicts {
   /// Returns the command that prints the whole input, or `nil` for a case of an app, which `repro`
   /// doesn't find.
   private func commandToSeeInput(of testCase: RunRecord.Case) -> String? {
-    guard testCase.options == nil, let result = failed.first else { return nil }
+    guard testCase.options == nil, let result = failed.first, result.origin != .test else {
+      return nil
+    }
     let options =
       result.options ?? "--implementation \(result.implementation.shellQuoted)"
     return "parity repro \(name) \(options)"
@@ -108,6 +110,8 @@ struct CaseVerdicts {
   ///
   /// - Parameter caseOptions: The options that add the case to a run, or `nil` for none.
   private func command(_ orders: RunRecord.Orders?, adding caseOptions: String?) -> String {
+    if failed.allSatisfy({ $0.origin == .test }) { return "PARITY_FILTER=\(name) swift test" }
+
     // A default implementation runs without being named and so may have no option of its own.
     let hasOptions = failed.contains { $0.options != nil }
     let options = failed.compactMap {

@@ -15,10 +15,16 @@ enum NextStep: Hashable {
   case decideOnAppCases(count: Int, example: String)
   /// Accept the first golden of cases.
   ///
-  /// - Parameter only: The case, if it is a single one.
-  case acceptMissing(only: String?)
+  /// - Parameters:
+  ///   - only: The case, if it is a single one.
+  ///   - inTest: Whether a Swift test returned the outputs, so that no command can obtain them.
+  case acceptMissing(only: String?, inTest: Bool)
   /// The reference returns another output than the golden, which may be right.
-  case decideOnChange(reference: String, only: String?)
+  ///
+  /// - Parameters:
+  ///   - only: The case, if it is a single one.
+  ///   - inTest: Whether a Swift test returned the outputs, so that no command can obtain them.
+  case decideOnChange(reference: String, only: String?, inTest: Bool)
 }
 
 extension NextStep {
@@ -45,11 +51,18 @@ extension NextStep {
       steps.append(.fixReference(broken.implementation))
     }
     if !failures.lackingGolden.isEmpty {
-      steps.append(.acceptMissing(only: failures.lackingGolden.onlyCase))
+      let lacking = failures.lackingGolden
+      steps.append(.acceptMissing(only: lacking.onlyCase, inTest: lacking.areOfTest))
     }
     let changed = failures.ofReferences.filter { $0.fails(.differs) && !$0.fails(.violates) }
     if let first = changed.first {
-      steps.append(.decideOnChange(reference: first.implementation, only: changed.onlyCase))
+      steps.append(
+        .decideOnChange(
+          reference: first.implementation,
+          only: changed.onlyCase,
+          inTest: changed.areOfTest
+        )
+      )
     }
     return steps
   }
@@ -66,13 +79,30 @@ extension NextStep {
       let subject = count == 1 ? "'\(example)'" : "\(count) cases, such as '\(example)',"
       return "the reference fails \(subject): fix the expectation, or accept the divergence in "
         + "'divergences' of \(RepositoryFile.path)"
-    case .acceptMissing(let only):
+    case .acceptMissing(let only, let inTest):
       let subject = only == nil ? "each output" : "the output"
-      return "review \(subject) and accept it: parity review\(Self.option(only))"
-    case .decideOnChange(let name, let only):
-      let command = "parity review\(Self.option(only))"
+      let command = Self.acceptance(only, inTest ? .missing : nil)
+      return inTest
+        ? "record \(subject), and review it before you commit it: \(command)"
+        : "review \(subject) and accept it: \(command)"
+    case .decideOnChange(let name, let only, let inTest):
+      let command = Self.acceptance(only, inTest ? .failed : nil)
       return "fix '\(name)', or accept its output as the new golden: \(command)"
     }
+  }
+
+  /// The values of the environment variable `PARITY_RECORD` that accept outputs of a Swift test.
+  private enum Recording: String {
+    case missing, failed
+  }
+
+  /// Returns the command that accepts outputs.
+  ///
+  /// - Parameter recording: What a Swift test records, or `nil` if a program returned the outputs.
+  private static func acceptance(_ testCase: String?, _ recording: Recording?) -> String {
+    guard let recording else { return "parity review\(option(testCase))" }
+    let filter = testCase.map { "PARITY_FILTER=\($0) " } ?? ""
+    return "\(filter)PARITY_RECORD=\(recording) swift test"
   }
 
   private static func option(_ testCase: String?) -> String {
@@ -153,6 +183,9 @@ private struct GoldenSources {
 }
 
 extension [CaseResult] {
+  /// Whether Swift tests returned all outputs.
+  fileprivate var areOfTest: Bool { allSatisfy { $0.origin == .test } }
+
   /// The case that all of them are about; `nil` if there are several.
   fileprivate var onlyCase: String? {
     let cases = distinct(by: \.caseName)

@@ -172,6 +172,3 @@ struct Parity: ParsableCommand {
     return shown.compactMap { $0.configuration.commandName } + ["help"]
   }
 }
-
-/// The version of the command line and the file formats.
-let harnessVersion = "0.1.0"

@@ -15,7 +15,7 @@ struct OwnContractTests {
   func `its cases are arguments of the app's tests, and what it ignores is not judged`() throws {
     defer { try? FileManager.default.removeItem(at: root) }
     try write()
-    let cases = try ConformanceCase.all(of: "date-range", root: root)
+    let cases = try ConformanceCase.all(of: "date-range", in: .folder(root))
     #expect(cases.map(\.id) == ["date-range/one"])
     let testCase = try #require(cases.first)
     #expect(testCase.operation == "parse")
@@ -38,7 +38,7 @@ struct OwnContractTests {
   @Test func `the data of an input is what a program receives`() throws {
     defer { try? FileManager.default.removeItem(at: root) }
     try write(input: #"{ "to": 1.50, "from": -0 }"#)
-    let testCase = try #require(try ConformanceCase.all(of: "date-range", root: root).first)
+    let testCase = try #require(try ConformanceCase.all(of: "date-range", in: .folder(root)).first)
     #expect(String(decoding: testCase.inputData, as: UTF8.self) == #"{"to":1.50,"from":-0}"#)
   }
 
@@ -46,14 +46,14 @@ struct OwnContractTests {
     defer { try? FileManager.default.removeItem(at: root) }
     try write()
     let error = try #require(throws: ConformanceSuiteError.self) {
-      try ConformanceCase.all(of: "session-detail", root: root)
+      try ConformanceCase.all(of: "session-detail", in: .folder(root))
     }
     messages.expect(error.description, "a contract that there is not")
   }
 
   @Test func `a folder without any contract is told`() throws {
     let error = try #require(throws: ConformanceSuiteError.self) {
-      try ConformanceCase.all(of: "date-range", root: root)
+      try ConformanceCase.all(of: "date-range", in: .folder(root))
     }
     messages.expect(error.description, "no contract at all")
   }
@@ -62,7 +62,7 @@ struct OwnContractTests {
     defer { try? FileManager.default.removeItem(at: root) }
     try write(facet: #"{ "counts": "/ranges" }"#)
     let error = try #require(throws: ConformanceSuiteError.self) {
-      try ConformanceCase.all(of: "date-range", root: root)
+      try ConformanceCase.all(of: "date-range", in: .folder(root))
     }
     for place in ["behavior-matrix.json:2:58", "behavior-matrix.json:2:56", "ranges.json:5:17"] {
       #expect(error.description.contains("\nFixtures/date-range/\(place): error: "))

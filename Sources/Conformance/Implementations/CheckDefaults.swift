@@ -9,6 +9,8 @@ package struct CheckDefaults: Sendable {
   package var jobs: Int?
   /// The maximum number of orderings for each case.
   package var schedules: Int?
+  /// The maximum number of orderings for each case if neither the file nor an option gives one.
+  package static let standardSchedules = 4
   /// The reports to write, each as `FORMAT=PATH`.
   package var reports: [LocatedName] = []
   /// The labels of the run, in the order of the file.

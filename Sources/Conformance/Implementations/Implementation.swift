@@ -78,6 +78,8 @@ package enum ImplementationOrigin: Hashable, Sendable {
   case named
   /// It was given as a command. The associated value is a line for the shell.
   case command(String)
+  /// It is code that a Swift test calls, so no option of a command selects it.
+  case test
 }
 
 /// A request to an implementation. It never contains the expectations of the case.

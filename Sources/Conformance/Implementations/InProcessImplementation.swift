@@ -15,7 +15,7 @@ package struct InProcessImplementation: Implementation {
   private let body: @Sendable (Request) async throws -> JSONValue
 
   /// - Parameters:
-  ///   - isDefault: Whether it is checked when no implementation is named.
+  ///   - origin: The reason why it is checked.
   ///   - window: The number of requests that may run at a time for each job, or `nil` for the
   ///     number of active cores.
   ///   - unavailabilityReason: Returns the failure that prevents any request from running, or
@@ -24,14 +24,14 @@ package struct InProcessImplementation: Implementation {
   package init(
     name: String,
     capabilities: Set<String> = [],
-    isDefault: Bool = true,
+    origin: ImplementationOrigin = .default,
     window: Int? = nil,
     unavailabilityReason: @escaping @Sendable () -> ImplementationFailure? = { nil },
     body: @escaping @Sendable (Request) async throws -> JSONValue
   ) {
     self.name = name
     self.capabilities = capabilities
-    origin = isDefault ? .default : .named
+    self.origin = origin
     self.window = window ?? ProcessInfo.processInfo.activeProcessorCount
     findUnavailability = unavailabilityReason
     self.body = body

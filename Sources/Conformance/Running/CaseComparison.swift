@@ -21,7 +21,19 @@ package struct CaseComparison: Sendable {
     to testCase: Case,
     golden: JSONValue?
   ) -> Verdict.Result {
-    result(of: outcome, to: testCase) { _ in .success(golden) }
+    result(of: outcome, to: testCase, golden: .success(golden))
+  }
+
+  /// Returns the result for an outcome, with everything that is wrong with it.
+  ///
+  /// - Parameter golden: The golden, or the reason why it can't be read, which fails the case. The
+  ///   caller reports the reason as a diagnostic.
+  package func result(
+    of outcome: Outcome,
+    to testCase: Case,
+    golden: Result<JSONValue?, SourceError>
+  ) -> Verdict.Result {
+    result(of: outcome, to: testCase) { _ in golden }
   }
 
   /// Returns the result for an outcome, with everything that is wrong with it.

@@ -11,8 +11,11 @@ package struct Check: Sendable {
   package let knownFailures: KnownFailures
   package let divergences: AcceptedDivergences
   private let goldens: GoldenReadings
+  private let lintsSuites: Bool
 
-  /// - Parameter goldens: The goldens, some of which may have been read already.
+  /// - Parameters:
+  ///   - goldens: The goldens, some of which may have been read already.
+  ///   - lintsSuites: Whether to lint the suites that don't come with Parity.
   package init(
     _ plan: Plan,
     lock: GoldenLock,
@@ -20,8 +23,10 @@ package struct Check: Sendable {
     orderIndependence: OrderIndependence? = nil,
     knownFailures: KnownFailures = KnownFailures(),
     divergences: AcceptedDivergences = AcceptedDivergences(),
-    goldens: GoldenReadings = GoldenReadings()
+    goldens: GoldenReadings = GoldenReadings(),
+    lintsSuites: Bool = true
   ) {
+    self.lintsSuites = lintsSuites
     self.plan = plan
     self.lock = lock
     self.runner = runner
@@ -47,7 +52,8 @@ package struct Check: Sendable {
     let (checked, unavailable) = await checked(progress)
     // Programs take a while to exit, so end them while the lint runs.
     async let ending = finish()
-    let found = checked.compactMap(unusableGolden) + lint(beside: checked)
+    let linted = lintsSuites ? lint(beside: checked) : []
+    let found = checked.compactMap(unusableGolden) + linted
     let ended = await ending
     let charges = Dictionary(ended.compactMap(\.charge)) { first, _ in first }
     let verdicts = checked.map { verdict in

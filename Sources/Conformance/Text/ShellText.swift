@@ -14,7 +14,7 @@ extension ImplementationOrigin {
   /// - Parameter name: The name of the implementation.
   package func options(naming name: String) -> String? {
     switch self {
-    case .default: nil
+    case .default, .test: nil
     case .named: "--implementation \(name)"
     case .command(let text): "--command \(text.shellQuoted)"
     }

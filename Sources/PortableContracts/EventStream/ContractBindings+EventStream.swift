@@ -24,7 +24,7 @@ extension ContractBindings {
     _ name: String,
     takesMorsels: Bool
   ) -> InProcessImplementation {
-    InProcessImplementation(name: name, isDefault: !takesMorsels) { request in
+    InProcessImplementation(name: name, origin: takesMorsels ? .named : .default) { request in
       switch request.operation.name {
       case "parse": parse(try StreamChunks(request.input), takesMorsels: takesMorsels)
       case "liveness": ["active": .bool(try SessionLiveness.reading(request.input).isActive)]

@@ -9,10 +9,10 @@ extension ContractBindings {
     // The library has two ways to the same timeline: from all rows at once, or updated row by row
     // (R4).
     implementations: [
-      implementation("reference", isDefault: true) {
+      implementation("reference", .default) {
         SessionTimeline(rows: $0.rows, updates: $0.updates).json
       },
-      implementation("live", isDefault: false) { rows in
+      implementation("live", .named) { rows in
         var timeline = LiveSessionTimeline(rows: rows.rows)
         for update in rows.updates { timeline.update(update) }
         return timeline.json
@@ -33,10 +33,10 @@ extension ContractBindings {
   /// defines.
   private static func implementation(
     _ name: String,
-    isDefault: Bool,
+    _ origin: ImplementationOrigin,
     output: @escaping @Sendable (DecryptedRows) -> JSONValue
   ) -> InProcessImplementation {
-    InProcessImplementation(name: name, isDefault: isDefault) { request in
+    InProcessImplementation(name: name, origin: origin) { request in
       let stored = try SessionRows(request.input)
       do throws(SessionDecryptionError) {
         return output(

@@ -268,11 +268,21 @@ extension KeptOutput {
 // MARK: - Results
 
 extension ReportDocument.Verdict {
+  private var implementationOrigin: ImplementationOrigin {
+    if let command { return .command(command) }
+
+    switch origin {
+    case "named": return .named
+    case "test": return .test
+    default: return .default
+    }
+  }
+
   fileprivate func value() throws(ReportFault) -> CaseResult {
     CaseResult(
       caseName: testCase,
       implementation: implementation,
-      origin: command.map { .command($0) } ?? (origin == "named" ? .named : .default),
+      origin: implementationOrigin,
       result: try resultValue(),
       output: try output.map { text throws(ReportFault) in
         try KeptOutput(report: text, outputWhole)

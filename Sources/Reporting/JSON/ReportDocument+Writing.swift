@@ -153,6 +153,7 @@ extension ReportDocument.Verdict {
     case .default: (origin, command) = (nil, nil)
     case .named: (origin, command) = ("named", nil)
     case .command(let line): (origin, command) = (nil, line)
+    case .test: (origin, command) = ("test", nil)
     }
     self.result = result.result.status
     switch result.result {

@@ -155,7 +155,8 @@ extension LastFailures.Origin {
   fileprivate init(_ origin: ImplementationOrigin) {
     switch origin {
     case .default: self = .default
-    case .named: self = .named
+    // A command never runs the code of a Swift test.
+    case .named, .test: self = .named
     case .command: self = .command
     }
   }

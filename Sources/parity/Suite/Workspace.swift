@@ -290,7 +290,7 @@ struct Workspace {
   ///
   /// A person accepts goldens, so none is written when no person is present.
   static func requireWritable(after effects: [Effect] = []) throws(CommandFailure) {
-    if let value = environment("CI"), !["", "0", "false"].contains(value) {
+    if ContinuousIntegration.isSignaled(by: environment("CI")) {
       throw CommandFailure(
         .cannotWrite,
         "nothing was written, because CI is set; "

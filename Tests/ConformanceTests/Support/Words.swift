@@ -110,7 +110,7 @@ extension InProcessImplementation {
 
   /// Creates an implementation that answers with an output or a failure.
   init(name: String, isDefault: Bool = true, outcome: @escaping @Sendable (Request) -> Outcome) {
-    self.init(name: name, isDefault: isDefault) { request in
+    self.init(name: name, origin: isDefault ? .default : .named) { request in
       switch outcome(request) {
       case .output(let output): return output.value
       case .failure(let failure): throw failure

@@ -1,0 +1,110 @@
+internal import CanonicalJSON
+internal import Conformance
+internal import Reporting
+
+/// A check of the code under test with a suite.
+struct AppCheck: Sendable {
+  let loaded: LoadedSuite
+  let recording: GoldenRecording
+  private let implementation: InProcessImplementation
+  private let orderings: OrderIndependence?
+  private let knownFailures: KnownFailures
+
+  /// - Parameters:
+  ///   - name: The name of the code under test in reports and in the lists of known failures.
+  ///   - body: The code under test.
+  /// - Throws: `ConformanceSuiteError` if the list of known failures or the recording can't be used.
+  init<Output: ConformanceOutput>(
+    of loaded: LoadedSuite,
+    as name: String,
+    capabilities: Set<String>,
+    orderings: Orderings,
+    knownFailures: KnownFailureList,
+    record: GoldenRecording?,
+    _ body: @escaping @Sendable (ConformanceRequest) async throws -> Output
+  ) throws(ConformanceSuiteError) {
+    self.loaded = loaded
+    self.orderings = orderings.independence(loaded.repository.check)
+    self.knownFailures = try knownFailures.failures(of: loaded)
+    recording = try GoldenRecording.requested(record, in: loaded)
+    implementation = InProcessImplementation(
+      name: name,
+      capabilities: capabilities,
+      origin: .test
+    ) { request in
+      let request = ConformanceRequest(operation: request.operation.name, input: request.input)
+      return try await body(request).conformanceValue()
+    }
+  }
+
+  /// Runs the selected cases and checks the outputs.
+  ///
+  /// - Parameter isWhole: Whether the result is about the suite as a whole, so that the suite is
+  ///   linted and the findings in its files count.
+  func findings(of selection: Selection, isWhole: Bool) async -> Findings {
+    let plan = Plan(
+      [loaded.suite],
+      selection: selection,
+      implementations: [],
+      programs: [Plan.Program(implementation, contracts: [loaded.contract])]
+    )
+    let check = Check(
+      plan,
+      lock: loaded.lock,
+      runner: Runner(jobs: 1),
+      orderIndependence: orderings,
+      knownFailures: knownFailures,
+      divergences: AcceptedDivergences(loaded.repository.divergences),
+      lintsSuites: isWhole
+    )
+    return await check.run(earlier: isWhole ? loaded.diagnostics : [])
+  }
+
+  /// Returns the record of a run, as `parity check` makes it.
+  ///
+  /// - Parameter showsPassed: Whether a report shows the goldens of cases that passed.
+  func record(of findings: Findings, showsPassed: Bool) -> RunRecord {
+    RunRecord(
+      findings,
+      harness: harnessVersion,
+      orders: orderings,
+      goldens: findings.goldens(ofPassed: showsPassed)
+    )
+  }
+
+  // MARK: - Recording
+
+  /// Records outputs as goldens.
+  ///
+  /// - Parameter selection: The cases whose outputs may be recorded. If it is complete, goldens
+  ///   without a case are removed too.
+  /// - Returns: The changes, or `nil` if nothing is recorded.
+  /// - Throws: `ConformanceSuiteError` if the files can't be written.
+  func record(_ selection: Selection) async throws(ConformanceSuiteError) -> Regeneration? {
+    guard let mode = recording.mode, !TestEnvironment.isContinuousIntegration else { return nil }
+
+    let regeneration: Regeneration
+    do throws(SourceError) {
+      regeneration = try await Regeneration.plan(
+        [loaded.suite],
+        lock: loaded.lock,
+        selection: selection,
+        mode: mode,
+        references: { _ in [GoldenSource(implementation)] },
+        runner: Runner(jobs: 1)
+      )
+    } catch {
+      throw ConformanceSuiteError("nothing was recorded:", [error.diagnostic])
+    }
+
+    do throws(FileError) {
+      try regeneration.transaction.apply(under: loaded.root)
+    } catch {
+      throw ConformanceSuiteError(
+        "nothing was recorded: can't write \(error.path): \(error.reason)",
+        advice: error.advice
+      )
+    }
+    return regeneration
+  }
+}

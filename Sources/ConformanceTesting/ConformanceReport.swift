@@ -1,0 +1,55 @@
+internal import Conformance
+internal import Reporting
+
+/// The result of checking code with a suite.
+public struct ConformanceReport: Sendable {
+  /// Whether every case passed or failed as the list of known failures says, the suite has no
+  /// errors, and nothing was recorded.
+  public let passed: Bool
+  /// The report in about 30 lines: what was recorded, an example, the causes of all failures, and
+  /// the numbers of cases.
+  public let summary: String
+  /// The names of the cases that failed, as `CONTRACT/CASE`, in the order of the suite.
+  public let failedCases: [String]
+  /// The names of the cases whose goldens were recorded, as `CONTRACT/CASE`, in the order of their
+  /// names.
+  public let recordedCases: [String]
+  /// The number of cases that passed.
+  public let passedCount: Int
+  /// The number of cases that failed as the list of known failures says.
+  public let knownFailureCount: Int
+
+  init(_ record: RunRecord, recorded: Regeneration?, notes: [String]) {
+    let edits = recorded?.editsByName ?? []
+    let changes = recorded.map { RegenerationReport().lines($0) } ?? []
+    recordedCases = edits.filter { !$0.isHeldBack }.map(\.name)
+    passed = record.exitCode == 0 && recordedCases.isEmpty
+    failedCases = record.results.filter(\.isFailed).map(\.caseName)
+    passedCount = record.counts.passed
+    knownFailureCount = record.counts.known
+
+    var lines = Self.shortened(changes)
+    if !recordedCases.isEmpty {
+      let goldens = counted(recordedCases.count, "golden")
+      lines += [
+        StyledLine("recorded \(goldens); review the changes and run the tests again"), StyledLine(),
+      ]
+    }
+    lines += ConsoleReport().lines(record, notes: notes)
+    summary = lines.map { $0.text(color: false) }.joined(separator: "\n")
+  }
+
+  /// The maximum number of lines about recorded goldens.
+  private static let mostChanges = 20
+
+  private static func shortened(_ lines: [StyledLine]) -> [StyledLine] {
+    guard lines.count > mostChanges else { return lines }
+    let hidden = lines.count - mostChanges + 1
+    return lines.prefix(mostChanges - 1) + [StyledLine("… and \(hidden) more lines")]
+  }
+}
+
+extension ConformanceReport: CustomStringConvertible {
+  /// The summary.
+  public var description: String { summary }
+}

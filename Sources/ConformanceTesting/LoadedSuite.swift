@@ -1,0 +1,118 @@
+internal import CanonicalJSON
+internal import Conformance
+internal import Foundation
+internal import PortableContracts
+internal import Synchronization
+internal import SystemPackage
+
+/// A suite as it was read, with the other files in its folder that a check uses.
+///
+/// It is a class because every case holds it.
+final class LoadedSuite: Sendable {
+  let suite: Suite
+  let lock: GoldenLock
+  let root: FilePath
+  /// The contents of parity.json, which are empty if there is none.
+  let repository: RepositoryContents
+  /// The findings of reading the files.
+  let diagnostics: [Diagnostic]
+
+  private init(
+    suite: Suite,
+    lock: GoldenLock,
+    root: FilePath,
+    repository: RepositoryContents,
+    diagnostics: [Diagnostic]
+  ) {
+    self.suite = suite
+    self.lock = lock
+    self.root = root
+    self.repository = repository
+    self.diagnostics = diagnostics
+  }
+
+  var contract: String { suite.contract.id }
+
+  // MARK: - Loading
+
+  private struct Key: Hashable {
+    let contract: String
+    let folder: ConformanceFolder
+  }
+
+  /// The suites that were read in this process. The tests of a case share one reading.
+  private static let loaded = Mutex<[Key: Result<LoadedSuite, ConformanceSuiteError>]>([:])
+
+  /// Returns the suite of a contract, which is read once per process.
+  ///
+  /// - Throws: `ConformanceSuiteError` if the contract doesn't exist, or if its files have errors.
+  static func named(
+    _ contract: String,
+    in folder: ConformanceFolder
+  ) throws(ConformanceSuiteError) -> LoadedSuite {
+    let key = Key(contract: contract, folder: folder)
+    // Reading under the lock makes concurrent tests wait for one reading instead of making several.
+    let result = loaded.withLock { loaded in
+      if let known = loaded[key] { return known }
+
+      let result = Result { () throws(ConformanceSuiteError) in
+        try load(contract, in: folder)
+      }
+      // A folder may be written between two readings that fail.
+      if case .success = result { loaded[key] = result }
+      return result
+    }
+    return try result.get()
+  }
+
+  /// Returns the suite as it is on disk now. One that is bundled with the library doesn't change.
+  func current() throws(ConformanceSuiteError) -> LoadedSuite {
+    if suite.isBundled { return self }
+    return try Self.load(contract, in: .folder(URL(filePath: root.string)))
+  }
+
+  private static func load(
+    _ contract: String,
+    in folder: ConformanceFolder
+  ) throws(ConformanceSuiteError) -> LoadedSuite {
+    let root = try folder.root()
+    try requireContract(contract, in: root)
+
+    let (repository, found) = RepositoryFile.load(under: root)
+    let (lock, unreadable) = GoldenLock.load(under: root)
+    let (suite, inSuite) = Suite.load(
+      contract,
+      linked: .portable,
+      programs: repository.programs.filter { $0.isReference && $0.carriesOut(contract) }.map(
+        \.name
+      ),
+      lock: lock,
+      under: root,
+      isBundled: folder.isBundled
+    )
+
+    let diagnostics = found + unreadable + inSuite
+    guard let suite, !diagnostics.hasUnusableFiles else {
+      throw ConformanceSuiteError("the suite of '\(contract)' can't be read:", diagnostics)
+    }
+    return LoadedSuite(
+      suite: suite,
+      lock: lock,
+      root: root,
+      repository: repository,
+      diagnostics: folder.isBundled ? [] : diagnostics
+    )
+  }
+
+  private static func requireContract(
+    _ contract: String,
+    in root: FilePath
+  ) throws(ConformanceSuiteError) {
+    let known = ConformanceFolder.contracts(in: root)
+    guard !known.contains(where: { $0.hasSameBytes(as: contract) }) else { return }
+    throw ConformanceSuiteError(
+      Suggestion.unknown("contract", contract, among: known, orList: true)
+        + (known.isEmpty ? "; the folder \(root) has none" : "")
+    )
+  }
+}

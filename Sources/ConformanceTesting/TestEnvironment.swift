@@ -1,0 +1,40 @@
+internal import Conformance
+internal import Foundation
+
+/// The environment variables that a check reads.
+package enum TestEnvironment {
+  /// The variables. A test of this library sets others.
+  @TaskLocal package static var variables = ProcessInfo.processInfo.environment
+
+  /// Patterns for the cases to check, separated by commas.
+  static let filterName = "PARITY_FILTER"
+  /// What to record.
+  static let recordName = "PARITY_RECORD"
+  /// The reports to write, as `FORMAT=PATH`, separated by commas.
+  static let reportName = "PARITY_REPORT"
+
+  static var filters: [String] { list(filterName) }
+  static var reports: [String] { list(reportName) }
+  static var record: String? { value(recordName) }
+
+  /// Whether the tests run where nobody can review a recorded golden.
+  static var isContinuousIntegration: Bool { ContinuousIntegration.isSignaled(by: value("CI")) }
+
+  /// Returns the value of a variable, or `nil` if it is missing or empty.
+  private static func value(_ name: String) -> String? {
+    guard let value = variables[name], !value.isEmpty else { return nil }
+    return value
+  }
+
+  private static func list(_ name: String) -> [String] {
+    let words = value(name)?.split(separator: ",") ?? []
+    return words.map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
+  }
+}
+
+extension TestEnvironment {
+  /// The reason why nothing is recorded although a test asks for it, or nothing.
+  static var notesOnRecording: [String] {
+    isContinuousIntegration ? ["no golden was recorded, because CI is set"] : []
+  }
+}
