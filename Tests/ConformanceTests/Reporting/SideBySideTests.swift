@@ -15,7 +15,7 @@ struct SideBySideTests {
   }
 
   @Test func `what an implementation wrote of its own follows its failure`() async throws {
-    let failing = InProcessImplementation(name: "one", origin: .named) { _ in
+    let failing = InProcessImplementation(name: "one", isDefault: false) { _ in
       .failure(
         ImplementationFailure("exited with status 3", log: ["Traceback", "  oops\u{1B}[2J"])
       )
@@ -73,7 +73,7 @@ struct SideBySideTests {
 
   /// Returns an implementation that appends `suffix` to the text of the first word.
   private func changed(_ name: String, by suffix: String) -> InProcessImplementation {
-    InProcessImplementation(name: name, origin: .named) { request in
+    InProcessImplementation(name: name, isDefault: false) { request in
       let words = Words.output(of: request.input)["words"]?.elements ?? []
       let first = words[0].with("text", .string((words[0]["text"]?.string ?? "") + suffix))
       return .output(["words": .array([first] + words.dropFirst())])
