@@ -34,9 +34,9 @@ public enum GoldenRecording: String, CaseIterable, Sendable {
     }
     guard let word = TestEnvironment.record else { return inCode }
     guard let recording = GoldenRecording(rawValue: word) else {
-      let known = allCases.map(\.rawValue)
       throw ConformanceSuiteError(
-        Suggestion.unknown("\(TestEnvironment.recordName) value", word, among: known, orList: true)
+        "\(TestEnvironment.recordName) must be never, missing, failed or all, "
+          + "not '\(printable(word))'"
       )
     }
     return recording
@@ -45,7 +45,7 @@ public enum GoldenRecording: String, CaseIterable, Sendable {
   private static func bundled(_ contract: String) -> ConformanceSuiteError {
     ConformanceSuiteError(
       "the goldens of the bundled contract '\(contract)' can't be recorded",
-      advice: "remove record:, or name the folder of your own suite with in:"
+      advice: "leave out 'record:', or name the folder of your own suite with 'in:'"
     )
   }
 

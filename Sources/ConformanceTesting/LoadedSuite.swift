@@ -110,9 +110,14 @@ final class LoadedSuite: Sendable {
   ) throws(ConformanceSuiteError) {
     let known = ConformanceFolder.contracts(in: root)
     guard !known.contains(where: { $0.hasSameBytes(as: contract) }) else { return }
+    guard !known.isEmpty else {
+      throw ConformanceSuiteError(
+        "the folder \(root) has no contracts",
+        advice: "a contract has a \(Suite.fixtures)/CONTRACT/\(MatrixFile.name)"
+      )
+    }
     throw ConformanceSuiteError(
       Suggestion.unknown("contract", contract, among: known, orList: true)
-        + (known.isEmpty ? "; the folder \(root) has none" : "")
     )
   }
 }

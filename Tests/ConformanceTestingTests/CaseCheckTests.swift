@@ -37,10 +37,7 @@ struct CaseCheckTests {
     let testCase = try self.testCase("slug/three_parts")
     let error = await #expect(throws: NonConformance.self) {
       try await own.withVariables {
-        try await testCase.check { request in
-          let text = String(decoding: request.inputData, as: UTF8.self)
-          return try Slugs(keepsOrder: !text.contains(#"["b","a","c"]"#)).output(of: request)
-        }
+        try await testCase.check(Slugs(keepsOrder: true).output)
       }
     }
     #expect(error?.rules == ["S2"])

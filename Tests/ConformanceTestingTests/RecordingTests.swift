@@ -1,7 +1,6 @@
 import ConformanceTesting
 import Foundation
 import MessageSnapshot
-import TestPrograms
 import Testing
 
 /// Goldens that tests record.
@@ -28,20 +27,12 @@ struct RecordingTests {
   {
     _ = try await check(Slugs(), record: .missing)
     let recorded = try files()
-    try own.write("adapter.py", Self.adapter)
-    try own.write(
-      "parity.json",
-      """
-      { "implementations": [
-        { "name": "app", "command": ["python3", "adapter.py"], "contracts": ["slug"],
-          "reference": true }] }
-      """
-    )
-    #expect(try parity("lint").status == 0)
-    #expect(try parity("check").status == 0)
+    try own.addProgram(isReference: true)
+    #expect(try own.parity("lint").status == 0)
+    #expect(try own.parity("check").status == 0)
 
     try FileManager.default.removeItem(at: own.root.appendingPathComponent("Golden"))
-    #expect(try parity("regenerate").status == 0)
+    #expect(try own.parity("regenerate").status == 0)
     #expect(try files() == recorded)
   }
 
@@ -170,23 +161,6 @@ struct RecordingTests {
     ] }
     """
 
-  /// The contract `slug` as a program.
-  private static let adapter = """
-    import json, sys
-    for line in sys.stdin:
-        message = json.loads(line)
-        params = message["params"]
-        if message["method"] == "initialize":
-            result = {"protocolVersion": 1, "implementation": {"name": "app"},
-                      "contracts": ["slug"], "capabilities": []}
-        elif message["method"] == "slug/slug":
-            words = params["title"].lower().split()
-            result = {"slug": "-".join(words), "words": words}
-        else:
-            result = {"text": "".join(sorted(params["parts"]))}
-        print(json.dumps({"jsonrpc": "2.0", "id": message["id"], "result": result}), flush=True)
-    """
-
   private func suite() throws -> ConformanceSuite { try ConformanceSuite("slug", in: own.folder) }
 
   private func check(
@@ -208,19 +182,5 @@ struct RecordingTests {
         (path, try String(contentsOf: folder.appendingPathComponent(path), encoding: .utf8))
       }
     )
-  }
-
-  private func parity(_ command: String) throws -> (status: Int32, output: String) {
-    let process = Process()
-    let pipe = Pipe()
-    process.executableURL = try BuiltProgram("parity").url
-    process.arguments = [command, "--root", own.root.path]
-    process.environment = ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"]
-    process.standardOutput = pipe
-    process.standardError = pipe
-    try process.run()
-    let output = try pipe.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    return (process.terminationStatus, String(decoding: output, as: UTF8.self))
   }
 }

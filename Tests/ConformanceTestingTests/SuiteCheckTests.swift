@@ -30,26 +30,33 @@ struct SuiteCheckTests {
   @Test func `another ordering fails a case, with the shortest ordering that differs`() async throws
   {
     try await own.recordAll()
-    let report = try await own.withVariables {
-      try await suite().check { request in
-        // In the order of the case, the output is right.
-        let text = String(decoding: request.inputData, as: UTF8.self)
-        let isOriginal = text.contains(#"["b","a","c"]"#)
-        return try Slugs(keepsOrder: !isOriginal).output(of: request)
-      }
-    }
+    let report = try await check(Slugs(keepsOrder: true))
     #expect(report.failedCases == ["slug/three_parts"])
     #expect(report.summary.contains("shortest ordering"))
     #expect(report.summary.contains("PARITY_FILTER=slug/three_parts swift test"))
   }
 
+  @Test func `the mistakes of a program fail the same cases in parity check, for the same reasons`()
+    async throws
+  {
+    try await own.recordAll()
+    let report = try await check(Slugs(keepsOrder: true))
+    try own.addProgram(keepsOrder: true)
+    let checked = try own.parity("check")
+    #expect(checked.status == 1)
+    func failure(in text: String) -> String? {
+      text.firstMatch(of: #/(?s)the output depends on the order.*(?=\n  re-run)/#).map {
+        String($0.output)
+      }
+    }
+    let inTests = try #require(failure(in: report.summary))
+    #expect(failure(in: checked.output) == inTests)
+  }
+
   @Test func `without orderings, a mistake in the order isn't found`() async throws {
     try await own.recordAll()
     let report = try await own.withVariables {
-      try await suite().check(orderings: .none) { request in
-        let text = String(decoding: request.inputData, as: UTF8.self)
-        return try Slugs(keepsOrder: !text.contains(#"["b","a","c"]"#)).output(of: request)
-      }
+      try await suite().check(orderings: .none, Slugs(keepsOrder: true).output)
     }
     #expect(report.passed)
   }
@@ -86,7 +93,7 @@ struct SuiteCheckTests {
       try await suite().check(reports: [.junit(junit), .json(json)], Slugs(separator: "_").output)
     }
     #expect(own.read("report.xml")?.contains(#"failures="1""#) == true)
-    #expect(own.read("report.json")?.contains(#""origin":"test""#) == true)
+    #expect(own.read("report.json")?.contains(#""origin": "test""#) == true)
     #expect(own.read("slug.md") != nil)
   }
 
@@ -141,8 +148,7 @@ struct SuiteCheckTests {
 
   @Test func `a known failure is accepted if its output is the recorded one`() async throws {
     try await own.recordAll()
-    let pin = try await pin(of: Slugs(separator: "_"))
-    try own.write("known-failures.jsonl", known(output: pin))
+    try own.write("known-failures.jsonl", known())
     let report = try await check(Slugs(separator: "_"))
     #expect(report.passed, "\(report.summary)")
     #expect(report.knownFailureCount == 1)
@@ -156,8 +162,7 @@ struct SuiteCheckTests {
 
   @Test func `another list can be named, and none`() async throws {
     try await own.recordAll()
-    let pin = try await pin(of: Slugs(separator: "_"))
-    try own.write("ios.jsonl", known(output: pin))
+    try own.write("ios.jsonl", known())
     let list = own.root.appendingPathComponent("ios.jsonl")
     let accepted = try await own.withVariables {
       try await suite().check(knownFailures: .file(list), Slugs(separator: "_").output)
@@ -181,22 +186,12 @@ struct SuiteCheckTests {
     try await own.withVariables { try await suite().check(slugs.output) }
   }
 
-  /// Returns the digest of the wrong output of `two_words`, as a report has it.
-  private func pin(of slugs: Slugs) async throws -> String {
-    let json = own.root.appendingPathComponent("pin.json")
-    _ = try await own.withVariables {
-      try await suite().check(reports: [.json(json)], slugs.output)
-    }
-    let report = try #require(own.read("pin.json"))
-    let output = try #require(report.firstMatch(of: #/"output":("(?:[^"\\]|\\.)*")/#))
-    let text = try JSONDecoder().decode(String.self, from: Data(output.1.utf8))
-    return KnownOutput.digest(of: text)
-  }
+  /// Returns a line for the output of `two_words` with the separator `_`.
+  private func known() -> String {
+    let output = KnownOutput.digest(of: #"{"slug":"hello_world","words":["hello","world"]}"#)
+    return """
+      {"case":"slug/two_words","implementation":"app","kind":"differs","output":"\(output)","reason":"TICKET-1"}
 
-  private func known(output: String) -> String {
-    """
-    {"case":"slug/two_words","implementation":"app","kind":"differs","output":"\(output)","reason":"TICKET-1"}
-
-    """
+      """
   }
 }

@@ -7,7 +7,7 @@ final class XCTAssertConformsTests: XCTestCase {
   func testCodeThatConformsPasses() async throws {
     let own = try OwnSuite()
     try await own.recordAll()
-    await own.withVariables {
+    try await own.withVariables {
       await XCTAssertConforms(to: try ConformanceSuite("slug", in: own.folder), Slugs().output)
     }
   }

@@ -1,5 +1,6 @@
 import ConformanceTesting
 import Foundation
+import TestPrograms
 
 /// An app's own suite in a temporary folder, which is removed with the last reference to it.
 ///
@@ -20,7 +21,7 @@ final class OwnSuite {
       { "contract": "slug", "version": "1.0.0", "title": "Slugs",
         "operations": {
           "slug": { "facets": { "wordCount": { "count": "/words" } } },
-          "join": { "anyOrder": [{ "elements": "/parts", "clause": "S2" }] } },
+          "join": { "anyOrder": [{ "elements": "/parts/*", "clause": "S2" }] } },
         "clauses": [
           { "id": "S1", "text": "A slug has the words of the title.", "level": "must" },
           { "id": "S2", "text": "The order of the parts makes no difference.", "level": "must" }],
@@ -72,6 +73,57 @@ final class OwnSuite {
     }
   }
 
+  /// Adds the contract's implementation as a program, with the name `app`.
+  ///
+  /// - Parameters:
+  ///   - isReference: Whether goldens come from the program.
+  ///   - keepsOrder: Whether to keep the order in which the parts arrive.
+  func addProgram(isReference: Bool = false, keepsOrder: Bool = false) throws {
+    try write(
+      "adapter.py",
+      """
+      import json, sys
+      for line in sys.stdin:
+          message = json.loads(line)
+          params = message["params"]
+          if message["method"] == "initialize":
+              result = {"protocolVersion": 1, "implementation": {"name": "app"},
+                        "contracts": ["slug"], "capabilities": []}
+          elif message["method"] == "slug/slug":
+              words = params["title"].lower().split()
+              result = {"slug": "-".join(words), "words": words}
+          else:
+              parts = params["parts"]
+              isSorted = parts == ["b", "a", "c"] or not \(keepsOrder ? "True" : "False")
+              result = {"text": "".join(sorted(parts) if isSorted else parts)}
+          print(json.dumps({"jsonrpc": "2.0", "id": message["id"], "result": result}), flush=True)
+      """
+    )
+    try write(
+      "parity.json",
+      """
+      { "implementations": [
+        { "name": "app", "command": ["python3", "adapter.py"], "contracts": ["slug"],
+          "default": true, "reference": \(isReference) }] }
+      """
+    )
+  }
+
+  /// Runs `parity` with the suite.
+  func parity(_ arguments: String...) throws -> (status: Int32, output: String) {
+    let process = Process()
+    let pipe = Pipe()
+    process.executableURL = try BuiltProgram("parity").url
+    process.arguments = arguments + ["--root", root.path]
+    process.environment = ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"]
+    process.standardOutput = pipe
+    process.standardError = pipe
+    try process.run()
+    let output = try pipe.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    return (process.terminationStatus, String(decoding: output, as: UTF8.self))
+  }
+
   /// Runs `body` without the environment variables of this process, such as `CI`.
   ///
   /// - Parameter variables: The variables to set.
@@ -87,7 +139,7 @@ final class OwnSuite {
 struct Slugs: Sendable {
   /// The separator of words.
   var separator = "-"
-  /// Whether to keep the order in which the parts arrive.
+  /// Whether to keep the order in which the parts arrive, except for that of the case.
   var keepsOrder = false
 
   func output(of request: ConformanceRequest) throws -> Data {
@@ -101,7 +153,8 @@ struct Slugs: Sendable {
       output = ["slug": words.joined(separator: separator), "words": words]
     default:
       let parts = input["parts"] as? [String] ?? []
-      output = ["text": (keepsOrder ? parts : parts.sorted()).joined()]
+      let isSorted = parts == ["b", "a", "c"] || !keepsOrder
+      output = ["text": (isSorted ? parts.sorted() : parts).joined()]
     }
     return try JSONSerialization.data(withJSONObject: output)
   }
