@@ -34,11 +34,14 @@ struct CaseFilters {
     return Selection(filters: inCode.filters, names: names.map(\.name))
   }
 
-  /// Returns whether a pattern names another contract, which other tests may check.
+  /// Returns whether a pattern names another contract that exists, which other tests may check.
   private func isAboutOtherContract(_ pattern: String) -> Bool {
     let parts = pattern.split(separator: "/", maxSplits: 1)
-    guard parts.count == 2, parts[0] != Suite.fixtures else { return false }
-    return !Glob(String(parts[0])).matches(loaded.contract)
+    guard parts.count == 2 else { return false }
+
+    let contract = Glob(String(parts[0]))
+    return !contract.matches(loaded.contract)
+      && loaded.knownContracts.contains(where: contract.matches)
   }
 
   private func requireMatch(of pattern: String, _ name: String) throws(ConformanceSuiteError) {

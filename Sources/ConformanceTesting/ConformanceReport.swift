@@ -39,6 +39,18 @@ public struct ConformanceReport: Sendable {
     summary = lines.map { $0.text(color: false) }.joined(separator: "\n")
   }
 
+  /// Creates the result of a check that has no case to run.
+  ///
+  /// - Parameter reason: The reason why there is none.
+  init(skipping reason: String) {
+    passed = true
+    summary = reason
+    failedCases = []
+    recordedCases = []
+    passedCount = 0
+    knownFailureCount = 0
+  }
+
   /// The maximum number of lines about recorded goldens.
   private static let mostChanges = 20
 

@@ -33,6 +33,12 @@ final class LoadedSuite: Sendable {
 
   var contract: String { suite.contract.id }
 
+  /// The ids of the contracts in the same folder and of those that are bundled with the library.
+  var knownContracts: [String] {
+    let bundled = (try? ConformanceFolder.bundled.root()).map(ConformanceFolder.contracts) ?? []
+    return ConformanceFolder.contracts(in: root) + bundled
+  }
+
   // MARK: - Loading
 
   private struct Key: Hashable {

@@ -142,6 +142,24 @@ struct SuiteCheckTests {
     // It selects cases of other contracts, which other tests check.
     #expect(try await selected("session-detail/*") == [])
     await #expect(throws: ConformanceSuiteError.self) { try await selected("nothing") }
+    await #expect(throws: ConformanceSuiteError.self) { try await selected("sesion-detail/*") }
+  }
+
+  @Test func `a check passes without a case only if the environment names another contract`()
+    async throws
+  {
+    let skipped = try await own.withVariables(["PARITY_FILTER": "session-detail/*"]) {
+      try await suite().check { _ in "{}" }
+    }
+    #expect(skipped.passed)
+    #expect(skipped.summary == "PARITY_FILTER selects no case of 'slug'")
+
+    let empty = try OwnSuite()
+    try empty.write("Fixtures/slug/cases.json", #"{ "cases": [] }"#)
+    let report = try await empty.withVariables {
+      try await ConformanceSuite("slug", in: empty.folder).check { _ in "{}" }
+    }
+    #expect(!report.passed)
   }
 
   // MARK: - Known failures
