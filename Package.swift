@@ -49,7 +49,7 @@ let package = Package(
     .library(name: "CanonicalJSON", targets: ["CanonicalJSON"]),
     .library(name: "ConformanceTesting", targets: ["ConformanceTesting"]),
     .library(name: "ClawdbotProtocol", targets: ["ClawdbotProtocol"]),
-    .library(name: "SessionTimeline", targets: ["SessionTimeline"]),
+    .library(name: "SessionDetail", targets: ["SessionDetail"]),
     .library(name: "EventStream", targets: ["EventStream"]),
     .library(name: "EventStreamClient", targets: ["EventStreamClient"]),
     .library(name: "ChatHistory", targets: ["ChatHistory"]),
@@ -104,7 +104,7 @@ let package = Package(
       swiftSettings: optimized
     ),
     .target(
-      name: "SessionTimeline",
+      name: "SessionDetail",
       dependencies: ["CanonicalJSON", "Cryptography", "RFC3339"],
       swiftSettings: optimized
     ),
@@ -136,7 +136,7 @@ let package = Package(
       name: "PortableContracts",
       dependencies: [
         "AgentDirectory", "CanonicalJSON", "ClawdbotProtocol", "Conformance",
-        "EventStream", "SessionTimeline",
+        "EventStream", "SessionDetail",
       ],
       swiftSettings: optimized
     ),
@@ -164,7 +164,7 @@ let package = Package(
     .executableTarget(
       name: "bench",
       dependencies: [
-        "CanonicalJSON", "Conformance", "Reporting", "SessionTimeline", argumentParser, subprocess,
+        "CanonicalJSON", "Conformance", "Reporting", "SessionDetail", argumentParser, subprocess,
         system,
       ],
       path: "tools/bench",
@@ -179,7 +179,7 @@ let package = Package(
       name: "ConformanceTestingTests",
       dependencies: [
         "CanonicalJSON", "Conformance", "ConformanceTesting", "MessageSnapshot", "parity",
-        "SessionTimeline", "TestPrograms",
+        "SessionDetail", "TestPrograms",
       ],
       swiftSettings: settings
     ),
@@ -207,8 +207,8 @@ let package = Package(
       swiftSettings: settings
     ),
     .testTarget(
-      name: "SessionTimelineTests",
-      dependencies: ["CanonicalJSON", "SessionTimeline"],
+      name: "SessionDetailTests",
+      dependencies: ["CanonicalJSON", "SessionDetail"],
       swiftSettings: settings
     ),
     .executableTarget(

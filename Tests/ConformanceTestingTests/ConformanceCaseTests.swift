@@ -2,7 +2,7 @@ import CanonicalJSON
 import ConformanceTesting
 import Foundation
 import MessageSnapshot
-import SessionTimeline
+import SessionDetail
 import Testing
 
 /// Tests written as an app would write them to check its own parser against a contract.

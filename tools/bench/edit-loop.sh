@@ -9,7 +9,7 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 [[ ${1-} == --in-copy ]] || exec tools/ci/in-private-copy.sh tools/bench/edit-loop.sh --in-copy "$@"
 
-readonly file=Sources/SessionTimeline/Payloads/RowContent.swift
+readonly file=Sources/SessionDetail/Payloads/RowContent.swift
 readonly rule='wrapperLimit = 4' other='wrapperLimit = 5'
 readonly check=(check --contract session-detail --quiet)
 

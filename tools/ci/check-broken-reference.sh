@@ -4,7 +4,7 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 [[ ${1-} == --in-copy ]] || exec tools/ci/in-private-copy.sh tools/ci/check-broken-reference.sh --in-copy
 
-readonly file=Sources/SessionTimeline/Rows/RowPosition.swift
+readonly file=Sources/SessionDetail/Rows/RowPosition.swift
 readonly right='self < known'
 readonly wrong='known < self'
 

@@ -29,14 +29,14 @@ compile() {
 build() {
   local optimise=$1 folder=.build/fuzz-json/$1 rows
   mkdir -p "$folder"
-  mapfile -t rows < <(find Sources/SessionTimeline -name '*.swift' ! -name SessionKey.swift | sort)
+  mapfile -t rows < <(find Sources/SessionDetail -name '*.swift' ! -name SessionKey.swift | sort)
   compile "$folder" "$optimise" CanonicalJSON Sources/CanonicalJSON/*.swift
   compile "$folder" "$optimise" RFC3339 Sources/RFC3339/*.swift
-  compile "$folder" "$optimise" SessionTimeline "${rows[@]}" tools/ci/fuzz/SessionKey.swift
+  compile "$folder" "$optimise" SessionDetail "${rows[@]}" tools/ci/fuzz/SessionKey.swift
   # The linker warns of each function of the sanitizer.
   swiftc "$optimise" -g -parse-as-library -swift-version 6 -sanitize=fuzzer,address -I "$folder" -o "$folder/fuzz" \
     tools/ci/fuzz/JSONFuzzer.swift "$folder/CanonicalJSON-code.o" "$folder/RFC3339-code.o" \
-    "$folder/SessionTimeline-code.o" 2>"$folder/log" ||
+    "$folder/SessionDetail-code.o" 2>"$folder/log" ||
     { cat "$folder/log" >&2; exit 2; }
 }
 

@@ -1,7 +1,7 @@
 package import CanonicalJSON
 package import Conformance
 internal import Foundation
-internal import SessionTimeline
+internal import SessionDetail
 
 /// The bytes of a stream, in the pieces in which they arrive.
 package struct StreamChunks: Sendable {

@@ -1,6 +1,6 @@
 internal import CanonicalJSON
 package import Conformance
-internal import SessionTimeline
+internal import SessionDetail
 
 extension ContractBindings {
   /// The support for `session-detail`: the timeline that is shown for the rows of a chat session.

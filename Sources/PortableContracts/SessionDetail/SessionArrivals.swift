@@ -1,6 +1,6 @@
 package import CanonicalJSON
 package import Conformance
-internal import SessionTimeline
+internal import SessionDetail
 
 /// The orders in which the rows of a session may arrive (rule R4).
 ///

@@ -1,6 +1,6 @@
 package import CanonicalJSON
 package import Conformance
-internal import SessionTimeline
+internal import SessionDetail
 
 /// The rows of an input and their key, as types of the reference library.
 package struct SessionRows: Sendable {

@@ -1,4 +1,4 @@
-internal import SessionTimeline
+internal import SessionDetail
 
 /// Rows of one kind, generated from a seed.
 struct Session {

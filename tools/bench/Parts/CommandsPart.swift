@@ -1,5 +1,5 @@
 internal import Foundation
-internal import SessionTimeline
+internal import SessionDetail
 
 /// The time that a user waits: whole commands, compared with Node on the same data.
 struct CommandsPart {

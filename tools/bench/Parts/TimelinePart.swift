@@ -1,4 +1,4 @@
-internal import SessionTimeline
+internal import SessionDetail
 
 /// The time to build a timeline from rows on one core, compared with the JavaScript implementation
 /// and with the rules on Foundation's reader.

@@ -1,4 +1,4 @@
-internal import SessionTimeline
+internal import SessionDetail
 
 /// The cost of an update at the end of a session as the session grows.
 struct UpdatesPart {

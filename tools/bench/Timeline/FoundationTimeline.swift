@@ -1,5 +1,5 @@
 internal import Foundation
-internal import SessionTimeline
+internal import SessionDetail
 
 /// The contract's rules that the generated sessions need, on Foundation's JSONSerialization, as an
 /// app would write them.

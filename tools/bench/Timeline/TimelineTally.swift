@@ -1,4 +1,4 @@
-internal import SessionTimeline
+internal import SessionDetail
 
 /// A summary of a timeline. Implementations must produce the same one to show that they did the
 /// same work.

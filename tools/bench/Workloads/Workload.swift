@@ -1,6 +1,6 @@
 internal import CanonicalJSON
 internal import Foundation
-internal import SessionTimeline
+internal import SessionDetail
 
 /// A piece of work in a process of its own, whose memory and instructions are counted.
 enum Workload: String, CaseIterable {

@@ -1,6 +1,6 @@
 import CanonicalJSON
 import Glibc
-import SessionTimeline
+import SessionDetail
 
 /// What libFuzzer calls with each input: `tools/ci/fuzz-json.sh` builds and runs it. A property
 /// that does not hold ends it.

@@ -1,5 +1,5 @@
 internal import Conformance
-internal import SessionTimeline
+internal import SessionDetail
 
 extension Account {
   /// Creates an account of what happened to each row, with the timeline as the chat shows it.

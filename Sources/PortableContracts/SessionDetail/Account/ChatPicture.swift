@@ -1,5 +1,5 @@
 internal import Conformance
-internal import SessionTimeline
+internal import SessionDetail
 
 /// A timeline as a user sees it in a chat: bubbles with text, one line per tool, and sub-agents
 /// with their tools.

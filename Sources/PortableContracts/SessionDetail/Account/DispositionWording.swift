@@ -1,6 +1,6 @@
 internal import CanonicalJSON
 internal import Conformance
-internal import SessionTimeline
+internal import SessionDetail
 
 /// Describes in words what happened to a row.
 struct DispositionWording {

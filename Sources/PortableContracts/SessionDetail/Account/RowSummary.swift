@@ -1,5 +1,5 @@
 internal import CanonicalJSON
-internal import SessionTimeline
+internal import SessionDetail
 
 extension StoredSessionRow {
   /// Returns the kind of the row and an excerpt of its content, whether the row is shown or not.

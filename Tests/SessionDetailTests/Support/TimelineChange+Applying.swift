@@ -1,5 +1,5 @@
 import CanonicalJSON
-import SessionTimeline
+import SessionDetail
 
 extension [TimelineChange] {
   /// Returns the ids after applying the changes one by one, or `nil` if a change doesn't fit.

@@ -1,5 +1,5 @@
 import CanonicalJSON
-import SessionTimeline
+import SessionDetail
 
 extension SessionGenerator {
   /// Returns the content of a row.

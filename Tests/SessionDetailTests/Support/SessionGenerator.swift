@@ -1,5 +1,5 @@
 import CanonicalJSON
-import SessionTimeline
+import SessionDetail
 
 /// Generates sessions of random rows from so few ids, places and texts that most of them collide.
 struct SessionGenerator {

@@ -1,4 +1,4 @@
-import SessionTimeline
+import SessionDetail
 import Testing
 
 struct Base64Tests {

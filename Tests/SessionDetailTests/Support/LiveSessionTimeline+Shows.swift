@@ -1,4 +1,4 @@
-import SessionTimeline
+import SessionDetail
 
 extension LiveSessionTimeline {
   /// Returns whether the row count and the entries equal those of a timeline.

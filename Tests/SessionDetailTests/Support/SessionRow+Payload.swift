@@ -1,5 +1,5 @@
 import CanonicalJSON
-import SessionTimeline
+import SessionDetail
 
 extension SessionRow {
   /// Creates a row with a payload. The default id is `row-` and the sequence number.

@@ -1,5 +1,5 @@
 import CanonicalJSON
-import SessionTimeline
+import SessionDetail
 import Testing
 
 /// Tests of inputs on which a comparison of all pairs would take minutes.

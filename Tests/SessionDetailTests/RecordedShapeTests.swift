@@ -1,5 +1,5 @@
 import CanonicalJSON
-import SessionTimeline
+import SessionDetail
 import Testing
 
 /// Tests of sessions in the shapes that Claude Code writes, reduced to the parts that the rules

@@ -1,6 +1,6 @@
 import CanonicalJSON
 import Foundation
-import SessionTimeline
+import SessionDetail
 import Testing
 
 struct DecryptedRowsTests {

@@ -1,5 +1,5 @@
 import CanonicalJSON
-import SessionTimeline
+import SessionDetail
 
 /// A property of the rows of every session and their timeline.
 struct SessionProperty: Sendable {

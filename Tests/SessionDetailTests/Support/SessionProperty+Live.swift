@@ -1,5 +1,5 @@
 import CanonicalJSON
-import SessionTimeline
+import SessionDetail
 
 extension SessionProperty {
   /// Properties of a timeline that follows its session row by row.
