@@ -184,6 +184,14 @@ let package = Package(
       swiftSettings: settings
     ),
     .testTarget(
+      name: "AppTests",
+      dependencies: [
+        "AgentDirectory", "ChatHistory", "ClawdbotProtocol", "EventStream", "EventStreamClient",
+        "SessionDetail",
+      ],
+      swiftSettings: settings
+    ),
+    .testTarget(
       name: "CanonicalJSONTests",
       dependencies: ["CanonicalJSON", "MessageSnapshot"],
       swiftSettings: settings

@@ -6,12 +6,12 @@ public struct JSONAnomaly: Hashable, Sendable {
   public let location: TextLocation
 
   /// The kinds of constructs.
-  public enum Kind: Hashable, Sendable {
+  public enum Kind: Sendable {
     /// A key that occurs more than once in an object. The first occurrence is at `first`.
-    case repeatedKey(TextKey, first: TextLocation)
+    case repeatedKey(String, first: TextLocation)
     /// A key that is canonically equivalent to another key of the object, at `first`, but has
     /// different bytes.
-    case keysAlikeByNormalization(TextKey, TextKey, first: TextLocation)
+    case keysAlikeByNormalization(String, String, first: TextLocation)
     /// A surrogate escape that isn't half of a pair.
     case loneSurrogate
   }
@@ -30,7 +30,7 @@ public struct JSONAnomaly: Hashable, Sendable {
   public var message: String {
     switch kind {
     case .repeatedKey(let key, let first):
-      "duplicate key \(JSONValue.string(key.text).canonicalText()), first at \(first)"
+      "duplicate key \(JSONValue.string(key).canonicalText()), first at \(first)"
     case .keysAlikeByNormalization(let key, let other, let first):
       "the key \(spelled(key)) differs from \(spelled(other)) at \(first) "
         + "only in Unicode normalization; rename or remove one of them"
@@ -40,7 +40,37 @@ public struct JSONAnomaly: Hashable, Sendable {
 
   /// Returns the key with its non-ASCII characters escaped, because keys of this kind look the
   /// same.
-  private func spelled(_ key: TextKey) -> String {
-    "\"\(key.text.unicodeScalars.map { $0.escaped(asASCII: true) }.joined())\""
+  private func spelled(_ key: String) -> String {
+    "\"\(key.unicodeScalars.map { $0.escaped(asASCII: true) }.joined())\""
+  }
+}
+
+extension JSONAnomaly.Kind: Hashable {
+  /// Returns whether both are the same kind with the same keys, compared by their UTF-8 bytes, and
+  /// the same locations.
+  public static func == (left: JSONAnomaly.Kind, right: JSONAnomaly.Kind) -> Bool {
+    left.keys == right.keys && left.first == right.first
+  }
+
+  /// Hashes the keys and the location.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(keys)
+    hasher.combine(first)
+  }
+
+  /// The keys of the kind. Each kind has another number of keys.
+  private var keys: [TextKey] {
+    switch self {
+    case .repeatedKey(let key, _): [key.textKey]
+    case .keysAlikeByNormalization(let key, let other, _): [key.textKey, other.textKey]
+    case .loneSurrogate: []
+    }
+  }
+
+  private var first: TextLocation? {
+    switch self {
+    case .repeatedKey(_, let first), .keysAlikeByNormalization(_, _, let first): first
+    case .loneSurrogate: nil
+    }
   }
 }

@@ -66,7 +66,7 @@ extension JSONDocument {
     for key in object.members.lazy.map(\.key) {
       let text = key.string ?? ""
       if let first = sameBytes[TextKey(text)] {
-        let kind = JSONAnomaly.Kind.repeatedKey(TextKey(text), first: first.location)
+        let kind = JSONAnomaly.Kind.repeatedKey(text, first: first.location)
         found.append(JSONAnomaly(kind: kind, location: key.location))
         continue
       }
@@ -78,8 +78,8 @@ extension JSONDocument {
       // If one of the keys has an escape, readers of the text can see the difference.
       if !key.entry.hasEscapes, !other.entry.hasEscapes {
         let kind = JSONAnomaly.Kind.keysAlikeByNormalization(
-          TextKey(text),
-          TextKey(other.string ?? ""),
+          text,
+          other.string ?? "",
           first: other.location
         )
         found.append(JSONAnomaly(kind: kind, location: key.location))

@@ -41,6 +41,21 @@ public struct JSONDocument: Sendable {
     try self.init(validated: bytes)
   }
 
+  /// Parses the bytes of a text that should be UTF-8, such as a `Data`.
+  ///
+  /// ```swift
+  /// let document = try JSONDocument(parsing: Data(contentsOf: file))
+  /// let name = document.root["name"]?.string
+  /// ```
+  ///
+  /// - Parameter utf8: The bytes of the JSON text.
+  /// - Throws: `JSONSyntaxError` for the first place at which the bytes aren't valid UTF-8, or
+  ///   otherwise the first place at which the text isn't valid JSON.
+  /// - Complexity: O(*n*), including a copy of the bytes.
+  public init(parsing utf8: some Sequence<UInt8>) throws(JSONSyntaxError) {
+    try self.init(parsing: Array(utf8))
+  }
+
   private init(validated bytes: ContiguousArray<UInt8>) throws(JSONSyntaxError) {
     do throws(JSONFault) {
       let parser = try JSONParser(bytes.span)

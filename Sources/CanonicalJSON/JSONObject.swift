@@ -146,3 +146,8 @@ extension JSONObject: ExpressibleByDictionaryLiteral {
     self.init(members.lazy.compactMap { key, value in value.map { (key, $0) } })
   }
 }
+
+extension JSONObject: CustomStringConvertible {
+  /// The compact canonical text.
+  public var description: String { JSONValue.object(self).canonicalText() }
+}

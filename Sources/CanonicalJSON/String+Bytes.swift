@@ -11,7 +11,7 @@ extension String {
   ///
   /// In contrast, `==` treats canonically equivalent texts, such as "é" composed and decomposed, as
   /// equal.
-  public func hasSameBytes(as other: String) -> Bool {
+  package func hasSameBytes(as other: String) -> Bool {
     utf8.count == other.utf8.count
       && withBytes { bytes in other.withBytes { bytes.hasSameBytes(as: $0) } }
   }
@@ -25,7 +25,7 @@ extension String {
   }
 
   /// Feeds the UTF-8 bytes to a hasher, so that texts with the same bytes have the same hash.
-  func hashBytes(into hasher: inout Hasher) {
+  package func hashBytes(into hasher: inout Hasher) {
     withBytes { $0.withUnsafeBytes { hasher.combine(bytes: $0) } }
     // 0xFF doesn't occur in UTF-8, so this distinguishes the texts of ["ab", "c"] and ["a", "bc"].
     hasher.combine(0xFF as UInt8)

@@ -8,7 +8,7 @@ public import Foundation
 /// try await sdk.updateProfile { profile in
 ///   profile.doCopy(currentTargetLanguage: "es", isPremium: true)
 /// }
-/// await sdk.startSession(SessionState(scenario: Scenario(name: "Ordering Coffee")))
+/// await sdk.startSession(SessionState(scenario: .init(name: "Ordering Coffee")))
 /// try await sdk.endSession()
 /// ```
 public actor BrainSDK {

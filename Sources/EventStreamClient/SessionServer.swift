@@ -1,3 +1,4 @@
+internal import CanonicalJSON
 internal import EventStream
 public import Foundation
 
@@ -92,4 +93,43 @@ public struct SessionServer: Sendable {
   private static let unreserved = CharacterSet(
     charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"
   )
+}
+
+extension SessionServer: Hashable {
+  /// Returns whether all members are equal. Texts are compared by their UTF-8 bytes.
+  public static func == (left: SessionServer, right: SessionServer) -> Bool {
+    left.baseURL == right.baseURL
+      && left.apiKey.hasSameBytes(as: right.apiKey)
+      && left.apiKeyHeader.hasSameBytes(as: right.apiKeyHeader)
+      && left.statusPath.hasSameBytes(as: right.statusPath)
+      && left.streamPath.hasSameBytes(as: right.streamPath)
+      && left.quietTime == right.quietTime
+  }
+
+  /// Hashes the members that `==` compares.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(baseURL)
+    hasher.combine(apiKey.textKey)
+    hasher.combine(apiKeyHeader.textKey)
+    hasher.combine(statusPath.textKey)
+    hasher.combine(streamPath.textKey)
+    hasher.combine(quietTime)
+  }
+}
+
+extension SessionServer: CustomReflectable {
+  /// The members that `print` shows. The API key must not appear in logs.
+  public var customMirror: Mirror {
+    Mirror(
+      self,
+      children: [
+        "baseURL": baseURL,
+        "apiKeyHeader": apiKeyHeader,
+        "statusPath": statusPath,
+        "streamPath": streamPath,
+        "quietTime": quietTime,
+      ],
+      displayStyle: .struct
+    )
+  }
 }

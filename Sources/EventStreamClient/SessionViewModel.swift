@@ -28,8 +28,8 @@ public final class SessionViewModel {
   /// The reason why the session isn't connected, or `nil` if it is connected or nothing failed.
   ///
   /// A failed stream is retried. To retry after a failed status, or in the state
-  /// `SessionConnection.failed`, call ``connect(to:)-(Session)``.
-  public private(set) var lastError: SessionError?
+  /// `SessionConnection.failed`, call ``connect(to:)-(WorkflowSession)``.
+  public private(set) var lastError: SessionConnectionError?
 
   private var session = EventSession<ContinuousClock.Instant>()
 
@@ -95,9 +95,9 @@ public final class SessionViewModel {
 
   /// The session that is connected, or `nil` before the first connection and after
   /// ``disconnect()``.
-  public var currentSession: Session? {
+  public var currentSession: WorkflowSession? {
     guard let id = session.id, let liveness = session.liveness else { return nil }
-    return Session(id: id, liveness: liveness, status: session.status)
+    return WorkflowSession(id: id, liveness: liveness, status: session.status)
   }
 
   /// Whether the session is live: its mode is `live`, or its local status is `running` or `paused`.
@@ -113,7 +113,7 @@ public final class SessionViewModel {
   public var skippedEventCount: Int { session.skippedCount }
 
   /// The state that a view of the session shows, and the actions that it offers.
-  public var view: SessionView { session.view }
+  public var view: SessionViewState { session.view }
 
   /// Returns the current state and all later ones. Each call returns a stream of its own.
   ///
@@ -136,7 +136,7 @@ public final class SessionViewModel {
   /// Connects to a session of which only the id is used: the backend reports everything further.
   ///
   /// This cancels the request of the previous session and clears its events.
-  public func connect(to session: Session) {
+  public func connect(to session: WorkflowSession) {
     connect(to: session.id)
   }
 
@@ -220,7 +220,7 @@ public final class SessionViewModel {
 
   /// Passes a complete status reply to the session, and determines whether it is an error.
   private func takeReply(status: Int, body: [UInt8], of request: Int) {
-    var error: SessionError?
+    var error: SessionConnectionError?
     if status != 200 {
       error = .unexpectedResponse(.status, status: status)
     } else if SessionStatus(body: body) == nil {
@@ -230,7 +230,7 @@ public final class SessionViewModel {
   }
 
   /// Applies the last input of the running request.
-  private func finish(_ input: SessionInput, _ error: SessionError?) {
+  private func finish(_ input: SessionInput, _ error: SessionConnectionError?) {
     running = nil
     apply(input, error: error)
   }
@@ -240,7 +240,7 @@ public final class SessionViewModel {
   /// Applies an input to the session, and performs the actions that result.
   ///
   /// - Parameter error: The failure that the input reports, or `nil` if it reports none.
-  private func apply(_ input: SessionInput, error: SessionError? = nil) {
+  private func apply(_ input: SessionInput, error: SessionConnectionError? = nil) {
     let actions = session.take(input, at: clock.now())
 
     if let error {

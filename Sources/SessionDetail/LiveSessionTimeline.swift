@@ -1,4 +1,4 @@
-public import CanonicalJSON
+internal import CanonicalJSON
 
 /// The timeline of a session that is still being written, updated row by row.
 ///
@@ -11,6 +11,13 @@ public import CanonicalJSON
 /// with thousands of tools, costs as much as all of them. If an entry is inserted or removed before
 /// the end, the references to the entries after it move. An update also copies the array of entries
 /// if another copy of the array still exists.
+///
+/// ```swift
+/// var timeline = LiveSessionTimeline(rows: loadedRows)
+/// for await row in updates {
+///   timeline.update(row)
+/// }
+/// ```
 public struct LiveSessionTimeline: Sendable {
   /// The winning write of each row, by id.
   private var rows: [TextKey: RowReading]
@@ -54,15 +61,50 @@ public struct LiveSessionTimeline: Sendable {
 }
 
 /// A change to a list of entries that follows a timeline, described by entry ids.
-public enum TimelineChange: Hashable, Sendable {
+public enum TimelineChange: Sendable {
   /// An entry with this id was inserted right after another entry, or at the start if `after` is
   /// `nil`.
-  case inserted(TextKey, after: TextKey?)
+  case inserted(String, after: String?)
   /// The entry with this id changed and kept its place.
-  case updated(TextKey)
+  case updated(String)
   /// The entry with this id was removed.
-  case removed(TextKey)
+  case removed(String)
   /// The entry with this id moved to right after another entry, or to the start if `after` is
   /// `nil`. The entry itself changed too.
-  case moved(TextKey, after: TextKey?)
+  case moved(String, after: String?)
+}
+
+extension TimelineChange: Hashable {
+  /// Returns whether both are the same change with the same ids, compared by their UTF-8 bytes.
+  public static func == (left: TimelineChange, right: TimelineChange) -> Bool {
+    left.parts == right.parts
+  }
+
+  /// Hashes the case and its ids.
+  public func hash(into hasher: inout Hasher) { hasher.combine(parts) }
+
+  /// The name of the case, followed by its ids.
+  private var parts: [TextKey?] {
+    switch self {
+    case .inserted(let id, let predecessor): ["inserted", id.textKey, predecessor.textKey]
+    case .updated(let id): ["updated", id.textKey]
+    case .removed(let id): ["removed", id.textKey]
+    case .moved(let id, let predecessor): ["moved", id.textKey, predecessor.textKey]
+    }
+  }
+}
+
+extension LiveSessionTimeline: Equatable {
+  /// Returns whether both show the same entries of the same number of rows, whatever rows they
+  /// consist of.
+  public static func == (left: LiveSessionTimeline, right: LiveSessionTimeline) -> Bool {
+    left.rowCount == right.rowCount && left.entries == right.entries
+  }
+}
+
+extension LiveSessionTimeline: CustomReflectable {
+  /// The public properties, which `print` and `#expect` show.
+  public var customMirror: Mirror {
+    Mirror(self, children: ["rowCount": rowCount, "entries": entries], displayStyle: .struct)
+  }
 }

@@ -1,16 +1,21 @@
-public import CanonicalJSON
+internal import CanonicalJSON
 
 /// A stored message of a session, as it was loaded or received as an update.
-public struct SessionRow: Hashable, Sendable {
+///
+/// ```swift
+/// let row = SessionRow(id: "row-1", sequenceNumber: 1, content: "Hello")
+/// let timeline = SessionTimeline(rows: [row])
+/// ```
+public struct SessionRow: Identifiable, Sendable {
   /// The id of the row. Later writes of a row have the same id (R1).
-  @ByteWise public var id: String
+  public var id: String
   /// The number that determines the row's position in the session (R2).
   public var sequenceNumber: Int64
   /// The time at which the row was written, in RFC 3339. A text that can't be parsed counts as
   /// missing.
-  @ByteWise public var createdAt: String?
+  public var createdAt: String?
   /// The decrypted content: JSON text or plain text (P1).
-  @ByteWise public var content: String
+  public var content: String
 
   /// Creates a row with unencrypted content.
   public init(id: String, sequenceNumber: Int64, createdAt: String? = nil, content: String) {
@@ -18,5 +23,25 @@ public struct SessionRow: Hashable, Sendable {
     self.sequenceNumber = sequenceNumber
     self.createdAt = createdAt
     self.content = content
+  }
+}
+
+// Like the other types with text, this type has no synthesized equality, which would treat
+// canonically equivalent texts as equal.
+extension SessionRow: Hashable {
+  /// Returns whether all members are equal. Texts are compared by their UTF-8 bytes.
+  public static func == (left: SessionRow, right: SessionRow) -> Bool {
+    left.sequenceNumber == right.sequenceNumber
+      && left.id.hasSameBytes(as: right.id)
+      && left.createdAt.hasSameBytes(as: right.createdAt)
+      && left.content.hasSameBytes(as: right.content)
+  }
+
+  /// Hashes the members that `==` compares.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(id.textKey)
+    hasher.combine(sequenceNumber)
+    hasher.combine(createdAt.textKey)
+    hasher.combine(content.textKey)
   }
 }

@@ -4,7 +4,16 @@
 /// that implements the rule. The timeline depends only on the rows, so an initial load and any
 /// sequence of updates with the same rows produce the same timeline (R4). ``SessionAccount``
 /// reports what happened to each row.
-public struct SessionTimeline: Sendable {
+///
+/// ```swift
+/// let stored = try StoredSession(parsing: data)
+/// let decrypted = try DecryptedRows(stored)
+/// let timeline = SessionTimeline(rows: decrypted.rows, updates: decrypted.updates)
+/// for entry in timeline.entries {
+///   print(entry.role, entry.content)
+/// }
+/// ```
+public struct SessionTimeline: Hashable, Sendable {
   /// The number of distinct row ids, including those of hidden rows.
   public let rowCount: Int
   /// The entries to show, in order.

@@ -13,23 +13,23 @@ struct ClientTests {
       let before = client
       let actions = client.take(generator.input())
 
-      for stanza in actions.sent {
+      for stanza in actions.stanzas {
         let id = try #require(stanza["id"])
         #expect(ids.insert(id).inserted, "\(id) was used before")
         #expect(try StanzaElement(parsing: stanza.xml) == stanza)
       }
-      for delivery in actions.delivered.prefix(1) {
+      for delivery in actions.deliveries.prefix(1) {
         #expect(delivered.insert(delivery.taskID).inserted, "\(delivery.taskID) was delivered")
       }
       if case .stanza = actions.error {
-        #expect(client.selection == before.selection && actions.sent.isEmpty)
+        #expect(client.selection == before.selection && actions.stanzas.isEmpty)
       }
       if client.chat != nil { #expect(client.selection != nil) }
       if client.isTyping { #expect(client.chat != nil) }
       if let selection = client.selection {
         #expect(client.items(of: selection.column).contains { $0.jid == selection.jid })
       }
-      for column in ColumnName.allCases {
+      for column in DirectoryColumn.allCases {
         let jids = client.items(of: column).map(\.jid)
         #expect(Set(jids).count == jids.count)
       }
@@ -39,7 +39,7 @@ struct ClientTests {
   @Test func `connecting announces the client before it requests a list`() throws {
     var client = try Self.client()
 
-    let sent = client.take(.connect).sent
+    let sent = client.take(.connect).stanzas
 
     #expect(sent.map(\.name) == ["presence", "iq", "iq"])
     #expect(sent.map(\.xml).joined().contains("urn:xmpp:carbons:2"))
@@ -57,7 +57,7 @@ struct ClientTests {
 
     #expect(client.options.isEmpty)
     #expect(typing.error == nil && !client.isTyping)
-    #expect(answer.delivered.map(\.to.description) == ["i@x"])
+    #expect(answer.deliveries.map(\.to.description) == ["i@x"])
   }
 
   @Test func `options add typing and the delivery to the open chat`() throws {
@@ -70,8 +70,8 @@ struct ClientTests {
     let answer = client.take(.receive(Self.response(from: "t@x/r", to: "1")))
 
     #expect(client.isTyping)
-    #expect(answer.delivered.map(\.to.description) == ["i@x", "d@x"])
-    #expect(answer.delivered.map(\.body) == ["done", "done"])
+    #expect(answer.deliveries.map(\.to.description) == ["i@x", "d@x"])
+    #expect(answer.deliveries.map(\.body) == ["done", "done"])
   }
 
   @Test func `an app receives the code of a refused task`() throws {
@@ -81,10 +81,12 @@ struct ClientTests {
 
     #expect(stranger.error == .notASubagent)
     #expect(stranger.error?.code == "not_a_subagent")
-    #expect(stranger.sent.isEmpty)
+    #expect(stranger.stanzas.isEmpty)
   }
 
-  private static func client(options: ClientOptions = []) throws -> AgentDirectoryClient {
+  private static func client(options: AgentDirectoryClient.Options = []) throws
+    -> AgentDirectoryClient
+  {
     AgentDirectoryClient(
       user: try #require(JID("me@example.org/phone")),
       directory: try #require(JID("switch.example.org/directory")),
@@ -108,8 +110,8 @@ extension AgentDirectoryClient {
   /// Connects, and selects the only item of each column: `d@x`, `g@x`, `i@x`. The list of
   /// sub-agents has `t@x`.
   fileprivate mutating func fillColumns() throws {
-    var sent = take(.connect).sent
-    for (column, jid) in zip(ColumnName.allCases, ["d@x", "g@x", "i@x", "t@x"]) {
+    var sent = take(.connect).stanzas
+    for (column, jid) in zip(DirectoryColumn.allCases, ["d@x", "g@x", "i@x", "t@x"]) {
       let request = try #require(sent.last?["id"])
       _ = take(
         .receive(
@@ -117,7 +119,7 @@ extension AgentDirectoryClient {
             + "<query xmlns='http://jabber.org/protocol/disco#items'><item jid='\(jid)'/></query></iq>"
         )
       )
-      if column != .subagents { sent = take(.select(column, jid)).sent }
+      if column != .subagents { sent = take(.select(column, jid)).stanzas }
     }
   }
 }

@@ -34,7 +34,7 @@ struct GuideTests {
 
   /// An ordinary session that runs.
   private let coffee = SessionState(
-    scenario: Scenario(name: "Ordering Coffee"),
+    scenario: SessionState.Scenario(name: "Ordering Coffee"),
     stats: SessionStats(sessionId: "s1", startedAt: 1_700_000_000_000),
     dialogHistory: [
       DialogLine(id: "1", roleName: "Barista", textNative: "¡Hola!", textTranslated: "Hello!")
@@ -169,14 +169,14 @@ struct GuideTests {
     #expect(sessions.map(\.sessionId) == ["s1"])
   }
 
-  @Test func `the row of the guide shows the texts of HistoryRow`() {
+  @Test func `the row of the guide shows the texts of HistoryRowContent`() {
     let session = session("s1")
-    let row = HistoryRow(session: session)
+    let row = HistoryRowContent(session: session)
     #expect(row.title == session.scenarioTitle)
     #expect(row.lines == "\(session.dialogLines.count) lines")
     #expect(row.duration == formatDuration(session.durationSeconds))
     #expect(row.language == session.targetLanguage.uppercased())
-    #expect(HistoryRow.formatDate(session.timestamp) == formatDate(session.timestamp))
+    #expect(HistoryRowContent.formatDate(session.timestamp) == formatDate(session.timestamp))
   }
 
   private func formatDate(_ epochMs: Int64) -> String {
@@ -260,7 +260,7 @@ struct GuideTests {
 
   @Test func `the detail of the guide shows the lines of the transcript`() {
     let session = session("s1")
-    let detail = SessionDetail(session: session)
+    let detail = HistoryDetailContent(session: session)
     #expect(
       detail.header == [
         session.targetLanguage.uppercased(),

@@ -22,7 +22,7 @@ struct ScreenTests {
 
   // H10
   @Test func `a row has the texts of its session`() {
-    let row = HistoryRow(session: session)
+    let row = HistoryRowContent(session: session)
     #expect(row.sessionId == "a")
     #expect(row.title == "Ordering Coffee")
     #expect([row.lines, row.duration, row.language] == ["1 lines", "1m 1s", "ES"])
@@ -31,7 +31,7 @@ struct ScreenTests {
   @Test func `a date is written for the user's locale and time zone`() {
     let date = Date(timeIntervalSince1970: 1_700_000_000)
     #expect(
-      HistoryRow.formatDate(session.timestamp)
+      HistoryRowContent.formatDate(session.timestamp)
         == date.formatted(date: .abbreviated, time: .shortened)
     )
   }
@@ -40,18 +40,18 @@ struct ScreenTests {
   @Test func `the screen depends on premium first, then on the sessions`() {
     let free = UserProfile(id: "user-123")
     let premium = free.doCopy(isPremium: true)
-    #expect(HistoryScreen(userProfile: nil, sessions: [session]) == .upsell)
-    #expect(HistoryScreen(userProfile: free, sessions: [session]) == .upsell)
-    #expect(HistoryScreen(userProfile: premium, sessions: []) == .empty)
+    #expect(HistoryScreenContent(userProfile: nil, sessions: [session]) == .upsell)
+    #expect(HistoryScreenContent(userProfile: free, sessions: [session]) == .upsell)
+    #expect(HistoryScreenContent(userProfile: premium, sessions: []) == .empty)
     #expect(
-      HistoryScreen(userProfile: premium, sessions: [session])
-        == .list(rows: [HistoryRow(session: session)])
+      HistoryScreenContent(userProfile: premium, sessions: [session])
+        == .list(rows: [HistoryRowContent(session: session)])
     )
   }
 
   // H13
   @Test func `the detail has the header in the order of the guide`() {
-    let detail = SessionDetail(session: session)
+    let detail = HistoryDetailContent(session: session)
     #expect(detail.title == "Ordering Coffee")
     #expect(detail.header == ["ES", "1m 1s", "1 lines"])
     #expect(detail.transcript.map(\.roleName) == ["Barista"])

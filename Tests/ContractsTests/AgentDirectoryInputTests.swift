@@ -1,7 +1,7 @@
 import CanonicalJSON
 import Conformance
-import PortableContracts
 import MessageSnapshot
+import PortableContracts
 import Testing
 
 struct AgentDirectoryInputTests {

@@ -1,8 +1,8 @@
 import CanonicalJSON
 import ClawdbotProtocol
 import Conformance
-import PortableContracts
 import Foundation
+import PortableContracts
 import Testing
 
 /// Tests of the cases of `roundtrip` with Foundation's coders, as an app uses the types.

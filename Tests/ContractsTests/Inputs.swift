@@ -1,7 +1,7 @@
 import CanonicalJSON
 import Conformance
-import PortableContracts
 import MessageSnapshot
+import PortableContracts
 import Testing
 
 // Initializers that read the input as the support does first. They return `nil` if it isn't valid

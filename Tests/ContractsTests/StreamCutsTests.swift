@@ -1,7 +1,7 @@
 import CanonicalJSON
 import Conformance
-import PortableContracts
 import Foundation
+import PortableContracts
 import Testing
 
 struct StreamCutsTests {

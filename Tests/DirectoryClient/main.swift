@@ -17,7 +17,9 @@ var client = AgentDirectoryClient(
   options: [.showsTyping]
 )
 while let line = readLine() {
-  guard let step = try? JSONDocument(parsing: line).root.value, let input = ClientInput(step) else {
+  guard let step = try? JSONDocument(parsing: line).root.value,
+    let input = AgentDirectoryClient.Input(step)
+  else {
     throw Failure(line: line)
   }
   let actions = client.take(input)
@@ -30,14 +32,14 @@ struct Failure: Error {
   let line: String
 }
 
-extension ClientInput {
+extension AgentDirectoryClient.Input {
   init?(_ step: JSONValue) {
     guard let member = step.object?.first else { return nil }
     let argument = member.value
     switch member.key {
     case "connect": self = .connect
     case "select":
-      guard let column = argument["column"]?.string.flatMap(ColumnName.init),
+      guard let column = argument["column"]?.string.flatMap(DirectoryColumn.init),
         let jid = argument["jid"]?.string
       else {
         return nil
@@ -60,11 +62,11 @@ extension ClientInput {
 extension AgentDirectoryClient {
   /// Returns the actions and the client's state as JSON: stanzas to write, deliveries, the open chat
   /// with its messages, addresses that are online, columns, and the error.
-  func account(of actions: ClientActions) -> JSONValue {
+  func account(of actions: AgentDirectoryClient.Actions) -> JSONValue {
     var account: JSONObject = [
-      "write": .array(actions.sent.map { .string($0.xml) }),
+      "write": .array(actions.stanzas.map { .string($0.xml) }),
       "delivered": .array(
-        actions.delivered.map {
+        actions.deliveries.map {
           [
             "to": .string($0.to.description), "task_id": .string($0.taskID),
             "body": .string($0.body),
@@ -77,12 +79,12 @@ extension AgentDirectoryClient {
         messages.map { ["from": .string($0.sender.description), "body": .string($0.body)] }
       ),
       "online": .array(
-        ColumnName.allCases.flatMap(items).map(\.jid).filter(isOnline).map {
+        DirectoryColumn.allCases.flatMap(items).map(\.jid).filter(isOnline).map {
           .string($0.description)
         }
       ),
     ]
-    for column in ColumnName.allCases {
+    for column in DirectoryColumn.allCases {
       account[column.rawValue] = .array(
         items(of: column).map { [.string($0.jid.description), .string($0.name)] }
       )

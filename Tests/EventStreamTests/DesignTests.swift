@@ -26,12 +26,12 @@ struct DesignTests {
   @Test func `a session from a list has no mode and isn't active`() async throws {
     let server = try RunningServer()
     let model = server.model()
-    model.connect(to: Session(id: "broken"))
+    model.connect(to: WorkflowSession(id: "broken"))
     #expect(model.currentSession?.mode == nil)
     #expect(!model.isSessionActive && !model.isSessionActiveOfTheDesign)
     // The status can't be fetched, so the session has the data of the list.
     try await model.state { $0.lastError != nil }
-    #expect(model.currentSession == Session(id: "broken"))
+    #expect(model.currentSession == WorkflowSession(id: "broken"))
     #expect(model.connectionState == .disconnected)
     #expect(!model.isSessionActive && !model.isSessionActiveOfTheDesign)
   }
@@ -39,7 +39,7 @@ struct DesignTests {
   @Test func `the mode live is active, with and without a status`() async throws {
     let server = try RunningServer()
     let model = server.model()
-    model.connect(to: Session(id: "steady"))
+    model.connect(to: WorkflowSession(id: "steady"))
     try await model.state { $0.connectionState == .connected }
     #expect(model.currentSession?.mode == "live" && model.currentSession?.status == nil)
     #expect(model.isSessionActive && model.isSessionActiveOfTheDesign)
@@ -59,7 +59,7 @@ struct DesignTests {
   ) async throws {
     let server = try RunningServer()
     let model = server.model()
-    model.connect(to: Session(id: "vague"))
+    model.connect(to: WorkflowSession(id: "vague"))
     try await model.state { $0.connectionState == .connected }
     if action == "pause" { model.pauseRun() } else { model.resumeRun() }
     try await model.state { $0.currentSession?.mode == "recording" }
@@ -70,7 +70,7 @@ struct DesignTests {
   @Test func `an unexpected mode without a status isn't active`() async throws {
     let server = try RunningServer()
     let model = server.model()
-    model.connect(to: Session(id: "nothing"))
+    model.connect(to: WorkflowSession(id: "nothing"))
     try await model.state { $0.currentSession?.mode == "recording" }
     #expect(model.currentSession?.status == nil)
     #expect(!model.isSessionActive && !model.isSessionActiveOfTheDesign)
@@ -80,7 +80,7 @@ struct DesignTests {
   @Test func `the mode complete isn't active, even after a pause`() async throws {
     let server = try RunningServer()
     let model = server.model()
-    model.connect(to: Session(id: "completes"))
+    model.connect(to: WorkflowSession(id: "completes"))
     try await model.state { $0.connectionState == .connected }
     model.pauseRun()
     try await model.state { $0.currentSession?.mode == "complete" }
@@ -92,7 +92,7 @@ struct DesignTests {
   @Test func `the expressions of the view have the values of the table`() async throws {
     let server = try RunningServer()
     let model = server.model()
-    model.connect(to: Session(id: "steady"))
+    model.connect(to: WorkflowSession(id: "steady"))
     try await model.state { $0.eventCount >= 1 }
     #expect((model.isSessionActive ? "\(model.events.count)" : "ENDED") == model.view.badge)
     #expect(!model.isSessionActive == model.view.showsEndedBanner)
@@ -101,7 +101,7 @@ struct DesignTests {
     #expect((!model.isSessionActive && model.events.isEmpty) == model.view.saysNoEvents)
     #expect((model.isSessionActive ? "LIVE" : "HISTORICAL") == model.view.scratchpadBadge)
 
-    model.connect(to: Session(id: "ended"))
+    model.connect(to: WorkflowSession(id: "ended"))
     try await model.state { $0.currentSession?.mode == "complete" }
     #expect((model.isSessionActive ? "\(model.events.count)" : "ENDED") == model.view.badge)
     #expect((!model.isSessionActive && model.events.isEmpty) == model.view.saysNoEvents)
@@ -113,7 +113,7 @@ struct DesignTests {
     let server = try RunningServer()
     let model = server.model()
     let updates = model.updates()
-    model.connect(to: Session(id: "steady"))
+    model.connect(to: WorkflowSession(id: "steady"))
     var states: [SessionConnection] = []
     for await update in updates {
       if states.last != update.connectionState { states.append(update.connectionState) }

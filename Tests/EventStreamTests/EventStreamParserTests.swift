@@ -90,10 +90,10 @@ struct EventStreamParserTests {
   @Test func `the events before a line that is too long are given, and nothing after it`() throws {
     var parser = EventStreamParser(lineLimit: 8)
     var events: [ServerSentEvent] = []
-    #expect(throws: LineTooLong(limit: 8)) {
+    #expect(throws: EventStreamParser.LineTooLong(limit: 8)) {
       try parser.read(Array("data: a\n\ndata: abc\n\ndata: b\n\n".utf8), into: &events)
     }
-    #expect(throws: LineTooLong(limit: 8)) {
+    #expect(throws: EventStreamParser.LineTooLong(limit: 8)) {
       try parser.read(Array("\n\ndata: c\n\n".utf8), into: &events)
     }
     #expect(events == [ServerSentEvent(data: "a")])

@@ -15,15 +15,15 @@ struct SessionViewModelTests {
     #expect(model.connectionState == .disconnected)
     #expect(model.currentSession == nil)
 
-    model.connect(to: Session(id: "steady"))
+    model.connect(to: WorkflowSession(id: "steady"))
     #expect(model.connectionState == .disconnected)
-    #expect(model.currentSession == Session(id: "steady"))
+    #expect(model.currentSession == WorkflowSession(id: "steady"))
 
     let update = try await model.state { $0.eventCount >= 3 }
     #expect(update.connectionState == .connected)
     #expect(update.isSessionActive)
     #expect(update.view.badge == "\(update.eventCount)")
-    let numbers = model.events.compactMap { $0.payload?.object?["number"]?.number?.integer }
+    let numbers = model.events.compactMap { $0.payload?.value["number"]?.number?.integer }
     #expect(numbers == Array((1...Int64(model.events.count)).reversed()))
 
     let session = try #require(model.currentSession)
@@ -41,7 +41,7 @@ struct SessionViewModelTests {
     let update = try await model.state { $0.currentSession?.mode == "complete" }
     #expect(update.connectionState == .disconnected)
     #expect(!update.isSessionActive)
-    #expect(update.view == SessionView(isActive: false, eventCount: 0))
+    #expect(update.view == SessionViewState(isActive: false, eventCount: 0))
     #expect(update.lastError == nil)
     #expect(model.currentSession?.iteration == 9)
     #expect(model.currentSession?.hat == nil)
@@ -49,7 +49,10 @@ struct SessionViewModelTests {
   }
 
   @Test(arguments: [
-    ("gone", SessionConnection.failed, SessionError.unexpectedResponse(.status, status: 404)),
+    (
+      "gone", SessionConnection.failed,
+      SessionConnectionError.unexpectedResponse(.status, status: 404)
+    ),
     ("broken", .disconnected, .unexpectedResponse(.status, status: 500)),
     ("moved", .disconnected, .unexpectedResponse(.status, status: 302)),
     ("portal", .disconnected, .unreadableStatus),
@@ -61,7 +64,7 @@ struct SessionViewModelTests {
   func `a response that isn't the status or the stream is an error`(
     id: String,
     connection: SessionConnection,
-    error: SessionError
+    error: SessionConnectionError
   ) async throws {
     let server = try RunningServer()
     let model = server.model()
@@ -77,7 +80,7 @@ struct SessionViewModelTests {
     model.connect(to: "dropped")
     let update = try await model.state { $0.lastError != nil }
     #expect(update.connectionState == .disconnected)
-    #expect(update.currentSession == Session(id: "dropped"))
+    #expect(update.currentSession == WorkflowSession(id: "dropped"))
     guard case .requestFailed(.status, _) = update.lastError else {
       Issue.record("the error is \(String(describing: update.lastError))")
       return
@@ -149,14 +152,14 @@ struct SessionViewModelTests {
       WorkflowEvent(
         topic: "step \(number) 😀",
         timestamp: "2026-02-07T07:26:00Z",
-        payload: ["number": .number(JSONNumber(number))]
+        payload: .init(json: #"{"number":\#(number)}"#)
       )
     }
     #expect(events == expected)
     #expect(Array(model.events) == expected.reversed())
     #expect(model.skippedEventCount == 0)
     #expect(model.lastError == nil)
-    #expect(model.view == SessionView(isActive: false, eventCount: 12))
+    #expect(model.view == SessionViewState(isActive: false, eventCount: 12))
     #expect(
       connections == [
         .disconnected, .connecting, .connected, .reconnecting, .connected, .reconnecting,
@@ -176,14 +179,14 @@ struct SessionViewModelTests {
     let updates = model.updates()
     model.connect(to: "completes")
 
-    var errors: [SessionError?] = []
+    var errors: [SessionConnectionError?] = []
     for await update in updates {
       if errors.last != update.lastError { errors.append(update.lastError) }
       if update.currentSession?.mode == "complete" { break }
     }
     #expect(errors == [nil, .streamEnded, nil])
     #expect(model.connectionState == .disconnected)
-    #expect(model.view == SessionView(isActive: false, eventCount: 2))
+    #expect(model.view == SessionViewState(isActive: false, eventCount: 2))
   }
 
   @Test func `a line that is too long ends its stream`() async throws {
@@ -274,7 +277,7 @@ struct SessionViewModelTests {
     try await model.moreEvents(3)
     #expect(model.connectionState == .connected)
     #expect(try await server.report("open", of: "steady") == "1")
-    #expect(model.events.last?.payload == ["number": 1], "all events came in one stream")
+    #expect(model.events.last?.payload?.json == #"{"number":1}"#, "all events came in one stream")
   }
 
   @Test func `pausing a session that isn't live changes nothing`() async throws {
@@ -313,7 +316,7 @@ struct SessionViewModelTests {
     try await model.state { $0.eventCount >= 3 }
     model.connect(to: "ended")
     #expect(model.events.isEmpty)
-    #expect(model.currentSession == Session(id: "ended"))
+    #expect(model.currentSession == WorkflowSession(id: "ended"))
     try await server.wait(untilOpen: 0, in: "steady")
   }
 

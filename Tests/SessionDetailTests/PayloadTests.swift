@@ -36,11 +36,11 @@ struct PayloadTests {
       (["type": "terminal_output", "role": "user", "stream": "s", "content": "a"], .assistant),
       (["type": "mcq_response_command", "role": "assistant", "text": "a"], .user),
       (["type": "result", "is_error": true, "role": "user"], .system),
-    ] as [(JSONValue, Role)]
+    ] as [(JSONValue, TimelineEntry.Role)]
   )
   func `the role is the payload's own where its type leaves that open`(
     payload: JSONValue,
-    role: Role
+    role: TimelineEntry.Role
   ) {
     #expect(SessionTimeline(SessionRow(1, payload)).entries.map(\.role) == [role])
   }

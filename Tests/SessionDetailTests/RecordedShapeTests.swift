@@ -36,7 +36,7 @@ struct RecordedShapeTests {
             name: "Bash",
             summary: "echo one",
             status: .completed,
-            input: ["command": "echo one"],
+            input: ToolCall.Input(json: #"{"command":"echo one"}"#),
             output: "one"
           )
         ),

@@ -77,7 +77,7 @@ private struct SoakCount {
 
     for event in update.newEvents {
       received += 1
-      let number = event.payload?.object?["number"]?.number?.integer.map(Int.init) ?? 0
+      let number = event.payload?.value["number"]?.number?.integer.map(Int.init) ?? 0
       if number > last {
         lost += number - last - 1
         last = number

@@ -4,14 +4,14 @@ internal import RFC3339
 extension AgentDirectoryClient {
   // D11
   /// Opens the chat with an item, and queries its archive if it wasn't open.
-  mutating func open(_ item: DirectoryItem, _ actions: inout ClientActions) {
+  mutating func open(_ item: DirectoryItem, _ actions: inout Actions) {
     let isOpen = chat?.jid == item.jid
     chat = item
     if !isOpen { queryArchive(of: item.jid, &actions) }
   }
 
   /// Requests the last page of the archive for a contact.
-  mutating func queryArchive(of contact: JID, _ actions: inout ClientActions) {
+  mutating func queryArchive(of contact: JID, _ actions: inout Actions) {
     let form = StanzaElement(
       "x",
       Namespace.form,
@@ -31,12 +31,12 @@ extension AgentDirectoryClient {
     )
 
     let query = StanzaElement("query", Namespace.archive, [], [.element(form), .element(page)])
-    actions.sent.append(.iq("set", id: nextStanzaID(), to: nil, query))
+    actions.stanzas.append(.iq("set", id: nextStanzaID(), to: nil, query))
   }
 
   // D20
   /// Sends a trimmed message to the open chat. Does nothing without a chat or text.
-  mutating func send(_ text: String, _ actions: inout ClientActions) {
+  mutating func send(_ text: String, _ actions: inout Actions) {
     let body = text.trimmed.allowedInXML
     guard let chat, !body.isEmpty else { return }
     sendMessage(to: chat.jid, body: body, &actions)
@@ -47,14 +47,14 @@ extension AgentDirectoryClient {
     to contact: JID,
     body: String,
     with child: StanzaElement? = nil,
-    _ actions: inout ClientActions
+    _ actions: inout Actions
   ) {
     let id = nextStanzaID()
 
     let content = [
       StanzaElement("body", Namespace.client, [], body.isEmpty ? [] : [.text(body)]), child,
     ]
-    actions.sent.append(
+    actions.stanzas.append(
       StanzaElement(
         "message",
         Namespace.client,
@@ -65,7 +65,7 @@ extension AgentDirectoryClient {
 
     guard !body.isEmpty else { return }
     conversations[contact, default: Conversation()].add(
-      ChatMessage(sender: user.bare, body: body, origin: MessageOrigin(user, id))
+      ConversationMessage(sender: user.bare, body: body, origin: MessageOrigin(user, id))
     )
   }
 
@@ -77,8 +77,8 @@ extension AgentDirectoryClient {
   /// - Throws: `unroutable` if the message is a response that can't be delivered.
   mutating func takeMessage(
     _ stanza: StanzaElement,
-    _ actions: inout ClientActions
-  ) throws(ClientError) {
+    _ actions: inout Actions
+  ) throws(InputError) {
     // D12: an error isn't a wrapper either.
     guard stanza.type != "error" else { return }
 
@@ -153,10 +153,10 @@ extension AgentDirectoryClient {
     guard !body.isEmpty else { return }
     let archiveID = archiveID.flatMap { $0.isEmpty ? nil : $0 } ?? knownArchiveID(of: message)
     conversations[contact, default: Conversation()].add(
-      ChatMessage(
+      ConversationMessage(
         sender: sender,
         body: body,
-        archiveKey: archiveID.map { TextKey($0) },
+        archiveID: archiveID.map { TextKey($0) },
         origin: MessageOrigin(address, message["id"]),
         time: time
       )

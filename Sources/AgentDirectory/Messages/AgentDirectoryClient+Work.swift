@@ -16,8 +16,8 @@ extension AgentDirectoryClient {
     to worker: JID,
     taskID: String,
     body: String,
-    _ actions: inout ClientActions
-  ) throws(ClientError) {
+    _ actions: inout Actions
+  ) throws(InputError) {
     // The response repeats the id as it was sent.
     let taskID = taskID.allowedInXML
     // D15
@@ -41,8 +41,8 @@ extension AgentDirectoryClient {
   /// - Throws: `unroutable` if no task of the sender has the response's task id (D15).
   mutating func takeResponse(
     _ message: StanzaElement,
-    _ actions: inout ClientActions
-  ) throws(ClientError) {
+    _ actions: inout Actions
+  ) throws(InputError) {
     guard message.isOfChat, let response = message.child("response", in: Namespace.subagent) else {
       return
     }
@@ -57,7 +57,7 @@ extension AgentDirectoryClient {
     if options.contains(.deliversToActiveChat), let chat, chat.jid != task.parent {
       receivers.append(chat.jid)
     }
-    actions.delivered = receivers.map {
+    actions.deliveries = receivers.map {
       Delivery(to: $0, from: task.worker, taskID: taskID, body: message.body)
     }
   }

@@ -7,9 +7,9 @@ extension AgentDirectoryClient {
   /// - Throws: `notInColumn` if the column doesn't contain the item.
   mutating func select(
     _ text: String,
-    in name: ColumnName,
-    _ actions: inout ClientActions
-  ) throws(ClientError) {
+    in name: DirectoryColumn,
+    _ actions: inout Actions
+  ) throws(InputError) {
     guard let jid = JID(text)?.bare, let item = columns[name]?.item(jid) else { throw .notInColumn }
     let chosen = DirectorySelection(column: name, jid: jid)
     guard selection != chosen else { return }
@@ -21,25 +21,25 @@ extension AgentDirectoryClient {
 
     guard let next = name.following.first else { return }
     let node = TextKey("\(next.rawValue):\(jid)")
-    if columns[next]?.node != node { columns[next] = DirectoryColumn(node: node) }
+    if columns[next]?.node != node { columns[next] = ColumnState(node: node) }
     for column in next.following { columns[column] = nil }
     request(next, &actions)
   }
 
   // D4
   /// Requests a column's list from the directory.
-  mutating func request(_ name: ColumnName, _ actions: inout ClientActions) {
+  mutating func request(_ name: DirectoryColumn, _ actions: inout Actions) {
     guard let node = columns[name]?.node else { return }
     let id = nextStanzaID()
     columns[name]?.request = TextKey(id)
     columns[name]?.requestsAgain = false
     let query = StanzaElement("query", Namespace.discoItems, [("node", node.text)])
-    actions.sent.append(.iq("get", id: id, to: directory, query))
+    actions.stanzas.append(.iq("get", id: id, to: directory, query))
   }
 
   // D5
   /// Handles a response to a list request or to a subscription.
-  mutating func takeReply(_ stanza: StanzaElement, _ actions: inout ClientActions) {
+  mutating func takeReply(_ stanza: StanzaElement, _ actions: inout Actions) {
     guard let id = stanza["id"].map({ TextKey($0) }), let from = stanza.from else { return }
     let isError = stanza.type == "error"
     guard isError || stanza.type == "result" else { return }
@@ -67,7 +67,7 @@ extension AgentDirectoryClient {
 
   /// Sets the items of a column. If its chosen item is missing from them, clears the choice, the
   /// columns to the right, and a selection there with the chat.
-  private mutating func fill(_ name: ColumnName, with items: [DirectoryItem]) {
+  private mutating func fill(_ name: DirectoryColumn, with items: [DirectoryItem]) {
     columns[name]?.items = items
     // D4
     if name != .groups, let chat, let renamed = columns[name]?.item(chat.jid) {
@@ -91,7 +91,7 @@ extension AgentDirectoryClient {
 
   // D6
   /// Subscribes to the changes of a node, unless the client has already done so.
-  private mutating func subscribe(to node: TextKey, _ actions: inout ClientActions) {
+  private mutating func subscribe(to node: TextKey, _ actions: inout Actions) {
     guard subscriptions.insert(node).inserted else { return }
     let id = nextStanzaID()
     unansweredSubscriptions[TextKey(id)] = node
@@ -101,12 +101,12 @@ extension AgentDirectoryClient {
       [("node", node.text), ("jid", user.description)]
     )
     let wrapped = StanzaElement("pubsub", Namespace.pubsub, [], [.element(subscribe)])
-    actions.sent.append(.iq("set", id: id, to: pubsub, wrapped))
+    actions.stanzas.append(.iq("set", id: id, to: pubsub, wrapped))
   }
 
   // D6
   /// Handles a publish-subscribe event by requesting the changed columns again.
-  mutating func takeEvent(_ event: StanzaElement, _ actions: inout ClientActions) {
+  mutating func takeEvent(_ event: StanzaElement, _ actions: inout Actions) {
     for change in event.children where change.isChangeOfNode {
       guard let node = change["node"].map({ TextKey($0) }),
         let (name, column) = columns.first(where: { $0.value.node == node })

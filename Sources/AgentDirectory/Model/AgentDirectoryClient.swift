@@ -5,6 +5,14 @@ internal import CanonicalJSON
 ///
 /// This is a value type without side effects. The caller passes in what happened, and sends the
 /// stanzas in the returned actions.
+///
+/// ```swift
+/// for stanza in client.take(.connect).stanzas { connection.write(stanza.xml) }
+/// for await text in connection.stanzas {
+///   let actions = client.take(.receive(text))
+///   for stanza in actions.stanzas { connection.write(stanza.xml) }
+/// }
+/// ```
 public struct AgentDirectoryClient: Sendable {
   /// The user's full JID.
   public let user: JID
@@ -13,7 +21,7 @@ public struct AgentDirectoryClient: Sendable {
   /// The JID of the publish-subscribe service, which sends an event when a list has changed.
   public let pubsub: JID
   /// The optional behavior that this client has.
-  public let options: ClientOptions
+  public let options: Options
 
   /// The item selected last, or `nil` if nothing was selected or if it isn't in its column anymore.
   public internal(set) var selection: DirectorySelection?
@@ -23,7 +31,7 @@ public struct AgentDirectoryClient: Sendable {
   public internal(set) var chat: DirectoryItem?
 
   /// The columns that show a list. A column without an entry is empty.
-  var columns: [ColumnName: DirectoryColumn] = [.dispatchers: DirectoryColumn(node: "dispatchers")]
+  var columns: [DirectoryColumn: ColumnState] = [.dispatchers: ColumnState(node: "dispatchers")]
   /// The individual whose list most recently had each sub-agent: the parent of its tasks (D8).
   var parents: [JID: JID] = [:]
   /// The nodes whose change events the client subscribes to (D6).
@@ -58,7 +66,7 @@ public struct AgentDirectoryClient: Sendable {
     directory: JID,
     pubsub: JID,
     idPrefix: String,
-    options: ClientOptions = []
+    options: Options = []
   ) {
     self.user = user
     self.directory = directory
@@ -68,7 +76,7 @@ public struct AgentDirectoryClient: Sendable {
   }
 
   /// Returns the items of a column, in the directory's order.
-  public func items(of column: ColumnName) -> [DirectoryItem] { columns[column]?.items ?? [] }
+  public func items(of column: DirectoryColumn) -> [DirectoryItem] { columns[column]?.items ?? [] }
 
   // D9
   /// Returns whether the contact has an available resource.
@@ -79,13 +87,13 @@ public struct AgentDirectoryClient: Sendable {
   public var isTyping: Bool { chat.map { typing.contains($0.jid) } ?? false }
 
   /// The messages of the open chat, oldest first.
-  public var messages: [ChatMessage] { chat.flatMap { conversations[$0.jid] }?.messages ?? [] }
+  public var messages: [DirectoryMessage] { chat.flatMap { conversations[$0.jid] }?.messages ?? [] }
 
   /// Processes an input, and returns the actions to take.
-  public mutating func take(_ input: ClientInput) -> ClientActions {
-    var actions = ClientActions()
+  public mutating func take(_ input: Input) -> Actions {
+    var actions = Actions()
 
-    do throws(ClientError) {
+    do throws(InputError) {
       switch input {
       case .connect: connect(&actions)
       case .select(let column, let jid): try select(jid, in: column, &actions)
@@ -104,17 +112,19 @@ public struct AgentDirectoryClient: Sendable {
   // D13
   /// Announces the client to the server, and requests everything that could have changed or arrived
   /// while it wasn't connected.
-  private mutating func connect(_ actions: inout ClientActions) {
+  private mutating func connect(_ actions: inout Actions) {
     subscriptions = []
     unansweredSubscriptions = [:]
     presence = [:]
     typing = []
 
-    actions.sent.append(StanzaElement("presence", Namespace.client, [("id", nextStanzaID())]))
+    actions.stanzas.append(StanzaElement("presence", Namespace.client, [("id", nextStanzaID())]))
     let enable = StanzaElement("enable", Namespace.carbons)
-    actions.sent.append(.iq("set", id: nextStanzaID(), to: nil, enable))
+    actions.stanzas.append(.iq("set", id: nextStanzaID(), to: nil, enable))
 
-    for column in ColumnName.allCases where columns[column] != nil { request(column, &actions) }
+    for column in DirectoryColumn.allCases where columns[column] != nil {
+      request(column, &actions)
+    }
 
     var queried = Set<JID>()
     let workers = openTasks.compactMap { tasks[$0]?.worker }
@@ -127,8 +137,8 @@ public struct AgentDirectoryClient: Sendable {
   /// Parses a received text and handles the stanza.
   private mutating func receive(
     _ text: String,
-    _ actions: inout ClientActions
-  ) throws(ClientError) {
+    _ actions: inout Actions
+  ) throws(InputError) {
     let stanza: StanzaElement
     do { stanza = try StanzaElement(parsing: text) } catch { throw .stanza(error) }
     if stanza.has("iq", in: Namespace.client) {
@@ -168,22 +178,36 @@ public struct AgentDirectoryClient: Sendable {
   }
 }
 
-/// The optional behavior of a client, each a capability of the contract.
-public struct ClientOptions: OptionSet, Sendable {
-  /// Final responses are also delivered to the contact of the open chat (D16).
-  public static let deliversToActiveChat = ClientOptions(rawValue: 1)
-  /// The chat shows that its contact is writing a message (D17).
-  public static let showsTyping = ClientOptions(rawValue: 2)
+extension AgentDirectoryClient {
+  /// The optional behavior of a client, each a capability of the contract.
+  public struct Options: OptionSet, Hashable, Sendable {
+    /// Final responses are also delivered to the contact of the open chat (D16).
+    public static let deliversToActiveChat = Options(rawValue: 1)
+    /// The chat shows that its contact is writing a message (D17).
+    public static let showsTyping = Options(rawValue: 2)
 
-  /// A bit for each option.
-  public let rawValue: Int
+    /// A bit for each option.
+    public let rawValue: Int
 
-  /// Creates options from their bits.
-  public init(rawValue: Int) { self.rawValue = rawValue }
+    /// Creates options from their bits.
+    public init(rawValue: Int) { self.rawValue = rawValue }
+  }
 }
 
 extension StanzaElement {
   var from: JID? { self["from"].flatMap(JID.init) }
   var to: JID? { self["to"].flatMap(JID.init) }
   var type: TextKey? { self["type"].map { TextKey($0) } }
+}
+
+extension AgentDirectoryClient: CustomReflectable {
+  /// The state that a view shows, which `print` and `#expect` show too.
+  public var customMirror: Mirror {
+    let columns = DirectoryColumn.allCases.map { ($0.rawValue, items(of: $0) as Any) }
+    let state: [(label: String?, value: Any)] = [
+      ("user", user), ("selection", selection as Any), ("chat", chat as Any),
+      ("isTyping", isTyping), ("messages", messages),
+    ]
+    return Mirror(self, children: state + columns, displayStyle: .struct)
+  }
 }

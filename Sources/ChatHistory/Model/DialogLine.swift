@@ -1,17 +1,17 @@
-public import CanonicalJSON
+internal import CanonicalJSON
 
 /// A line that one participant said in a conversation.
-public struct DialogLine: Equatable, Identifiable, Sendable {
+public struct DialogLine: Identifiable, Sendable {
   /// The id of the line. The code that creates lines must make it unique in its conversation.
-  @ByteWise public var id: String
+  public var id: String
   /// The id of the speaker, or `nil` if the speaker is unknown.
-  @ByteWise public var speakerId: String?
+  public var speakerId: String?
   /// The name of the speaker's role.
-  @ByteWise public var roleName: String
+  public var roleName: String
   /// The text of the line.
-  @ByteWise public var textNative: String
+  public var textNative: String
   /// The translation of the text.
-  @ByteWise public var textTranslated: String
+  public var textTranslated: String
   /// The time at which the line was said, in milliseconds since 1970, or `nil` if it is unknown.
   public var timestamp: Int64?
 
@@ -30,5 +30,29 @@ public struct DialogLine: Equatable, Identifiable, Sendable {
     self.textNative = textNative
     self.textTranslated = textTranslated
     self.timestamp = timestamp
+  }
+}
+
+// Like the other types with text, this type has no synthesized equality, which would treat
+// canonically equivalent texts as equal.
+extension DialogLine: Hashable {
+  /// Returns whether all members are equal. Texts are compared by their UTF-8 bytes.
+  public static func == (left: DialogLine, right: DialogLine) -> Bool {
+    left.timestamp == right.timestamp
+      && left.id.hasSameBytes(as: right.id)
+      && left.speakerId.hasSameBytes(as: right.speakerId)
+      && left.roleName.hasSameBytes(as: right.roleName)
+      && left.textNative.hasSameBytes(as: right.textNative)
+      && left.textTranslated.hasSameBytes(as: right.textTranslated)
+  }
+
+  /// Hashes the members that `==` compares.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(id.textKey)
+    hasher.combine(speakerId.textKey)
+    hasher.combine(roleName.textKey)
+    hasher.combine(textNative.textKey)
+    hasher.combine(textTranslated.textKey)
+    hasher.combine(timestamp)
   }
 }

@@ -35,13 +35,21 @@ public struct HistorySession: Sendable {
   }
 }
 
-extension HistorySession: Equatable {
+extension HistorySession: Hashable {
   /// Returns whether all members are equal. Texts are compared by their UTF-8 bytes.
   public static func == (left: HistorySession, right: HistorySession) -> Bool {
     left.texts == right.texts
       && left.timestamp == right.timestamp
       && left.durationSeconds == right.durationSeconds
       && left.dialogLines == right.dialogLines
+  }
+
+  /// Hashes the members that `==` compares.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(texts)
+    hasher.combine(timestamp)
+    hasher.combine(durationSeconds)
+    hasher.combine(dialogLines)
   }
 
   private var texts: [TextKey] {

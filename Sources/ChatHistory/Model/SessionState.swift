@@ -1,5 +1,7 @@
+internal import CanonicalJSON
+
 /// A running conversation.
-public struct SessionState: Sendable {
+public struct SessionState: Hashable, Sendable {
   /// The scenario of the conversation.
   public var scenario: Scenario?
   /// The id and the start time of the conversation.
@@ -19,13 +21,15 @@ public struct SessionState: Sendable {
   }
 }
 
-/// The topic of a conversation.
-public struct Scenario: Sendable {
-  /// The name of the scenario, which the history shows as the title.
-  public var name: String?
+extension SessionState {
+  /// The topic of a conversation.
+  public struct Scenario: Sendable {
+    /// The name of the scenario, which the history shows as the title.
+    public var name: String?
 
-  /// Creates a scenario, by default without a name.
-  public init(name: String? = nil) { self.name = name }
+    /// Creates a scenario, by default without a name.
+    public init(name: String? = nil) { self.name = name }
+  }
 }
 
 /// The id and the start time of a conversation.
@@ -39,5 +43,28 @@ public struct SessionStats: Sendable {
   public init(sessionId: String? = nil, startedAt: Int64? = nil) {
     self.sessionId = sessionId
     self.startedAt = startedAt
+  }
+}
+
+extension SessionState.Scenario: Hashable {
+  /// Returns whether both names have the same UTF-8 bytes.
+  public static func == (left: SessionState.Scenario, right: SessionState.Scenario) -> Bool {
+    left.name.hasSameBytes(as: right.name)
+  }
+
+  /// Hashes the name.
+  public func hash(into hasher: inout Hasher) { hasher.combine(name.textKey) }
+}
+
+extension SessionStats: Hashable {
+  /// Returns whether both members are equal. The ids are compared by their UTF-8 bytes.
+  public static func == (left: SessionStats, right: SessionStats) -> Bool {
+    left.sessionId.hasSameBytes(as: right.sessionId) && left.startedAt == right.startedAt
+  }
+
+  /// Hashes the members that `==` compares.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(sessionId.textKey)
+    hasher.combine(startedAt)
   }
 }

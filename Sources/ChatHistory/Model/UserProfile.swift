@@ -6,7 +6,7 @@ internal import CanonicalJSON
 /// let free = UserProfile(id: "user-123", displayName: "Maria", currentTargetLanguage: "es")
 /// let premium = free.doCopy(isPremium: true)
 /// ```
-public struct UserProfile: Sendable {
+public struct UserProfile: Identifiable, Sendable {
   /// The user's id.
   public let id: String
   /// The user's name.
@@ -105,7 +105,7 @@ public struct UserProfile: Sendable {
   }
 }
 
-extension UserProfile: Equatable {
+extension UserProfile: Hashable {
   // H11
   /// Returns whether all members are equal. Texts are compared by their UTF-8 bytes.
   public static func == (left: UserProfile, right: UserProfile) -> Bool {
@@ -113,6 +113,14 @@ extension UserProfile: Equatable {
       && left.lists == right.lists
       && left.integers == right.integers
       && left.flags == right.flags
+  }
+
+  /// Hashes the members that `==` compares.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(texts)
+    hasher.combine(lists)
+    hasher.combine(integers)
+    hasher.combine(flags)
   }
 
   private var texts: [TextKey] {
@@ -166,4 +174,24 @@ public struct TranslationDisplay: RawRepresentable, Sendable {
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
+}
+
+extension VoiceSpeed: Hashable {
+  /// Returns whether both names have the same UTF-8 bytes.
+  public static func == (left: VoiceSpeed, right: VoiceSpeed) -> Bool {
+    left.rawValue.hasSameBytes(as: right.rawValue)
+  }
+
+  /// Hashes the name.
+  public func hash(into hasher: inout Hasher) { hasher.combine(rawValue.textKey) }
+}
+
+extension TranslationDisplay: Hashable {
+  /// Returns whether both names have the same UTF-8 bytes.
+  public static func == (left: TranslationDisplay, right: TranslationDisplay) -> Bool {
+    left.rawValue.hasSameBytes(as: right.rawValue)
+  }
+
+  /// Hashes the name.
+  public func hash(into hasher: inout Hasher) { hasher.combine(rawValue.textKey) }
 }

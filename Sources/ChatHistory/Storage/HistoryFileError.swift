@@ -1,6 +1,6 @@
 #if SQLite
   /// The reason why a file of sessions couldn't be opened.
-  public enum HistoryFileError: Error, Equatable, Sendable, CustomStringConvertible {
+  public enum HistoryFileError: Error, Hashable, Sendable, CustomStringConvertible {
     /// A newer version of the app wrote the file. The file is left unchanged.
     case newerSchema(path: String)
     /// The file isn't a history file, is damaged or locked, or can't be read or written. The name

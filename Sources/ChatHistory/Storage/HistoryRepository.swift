@@ -45,7 +45,7 @@ package protocol ScriptedHistoryRepository: ObservableHistoryRepository {
 ///
 /// The names of the cases start with capitals, because Swift shows the subclasses of a sealed class
 /// in Kotlin this way. Code that was written for that class compiles unchanged.
-public enum HistorySaveResult: Equatable, Sendable {
+public enum HistorySaveResult: Hashable, Sendable {
   /// The session was saved.
   // swift-format-ignore: AlwaysUseLowerCamelCase
   case Success(session: HistorySession)

@@ -1,9 +1,16 @@
+internal import CanonicalJSON
 public import Foundation
 
 /// A chat message.
 ///
 /// On the wire, it is an object with these members. `threadID` and `replyTo` can be absent or null,
 /// and are omitted when `nil`. All other members are required, including `status` (rule W1).
+///
+/// ```swift
+/// let encoder = JSONEncoder()
+/// encoder.dateEncodingStrategy = .clawdbotProtocol
+/// let data = try encoder.encode(ChatMessage(content: "Hello", sender: .user))
+/// ```
 public struct ChatMessage: Codable, Sendable, Identifiable {
   /// The unique identifier of the message.
   public let id: MessageID
@@ -41,10 +48,36 @@ public struct ChatMessage: Codable, Sendable, Identifiable {
   }
 }
 
+// Like the other types with text, this type has no synthesized equality, which would treat
+// canonically equivalent texts as equal.
+extension ChatMessage: Hashable {
+  /// Returns whether all members are equal. Texts are compared by their UTF-8 bytes.
+  public static func == (left: ChatMessage, right: ChatMessage) -> Bool {
+    left.id == right.id
+      && left.content.hasSameBytes(as: right.content)
+      && left.sender == right.sender
+      && left.timestamp == right.timestamp
+      && left.status == right.status
+      && left.threadID.hasSameBytes(as: right.threadID)
+      && left.replyTo == right.replyTo
+  }
+
+  /// Hashes the members that `==` compares.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(id)
+    hasher.combine(content.textKey)
+    hasher.combine(sender)
+    hasher.combine(timestamp)
+    hasher.combine(status)
+    hasher.combine(threadID.textKey)
+    hasher.combine(replyTo)
+  }
+}
+
 /// The delivery status of a message on its way to the server.
 ///
 /// On the wire, it is the case's name as a string.
-public enum MessageStatus: String, Codable, Sendable {
+public enum MessageStatus: String, CaseIterable, Codable, Sendable {
   /// Waiting in the local queue; not sent yet.
   case pending
   /// Sent to the server, which hasn't confirmed it yet.

@@ -3,7 +3,7 @@ public import Foundation
 /// The server's acknowledgment of a message.
 ///
 /// On the wire, it is an object with these members, all of which are required (rule W1).
-public struct MessageAck: Codable, Sendable {
+public struct MessageAck: Codable, Hashable, Sendable {
   /// The identifier of the acknowledged message.
   public let messageID: MessageID
   /// The result of handling the message.
@@ -14,7 +14,7 @@ public struct MessageAck: Codable, Sendable {
   /// The result of handling a message on the server.
   ///
   /// On the wire, it is the case's name as a string.
-  public enum AckStatus: String, Codable, Sendable {
+  public enum AckStatus: String, CaseIterable, Codable, Sendable {
     /// The server received the message.
     case received
     /// The server processed the message.

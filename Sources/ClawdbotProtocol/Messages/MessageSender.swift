@@ -3,7 +3,7 @@ internal import CanonicalJSON
 /// The author of a message: the user, or one of any number of bots.
 ///
 /// On the wire, it is `{"type": "user"}` or `{"type": "bot", "name": "Opta"}` (rule W3).
-public enum MessageSender: Codable, Sendable, Equatable {
+public enum MessageSender: Codable, Hashable, Sendable {
   /// The user of the app.
   case user
   /// A bot, identified by its name.
@@ -53,6 +53,9 @@ public enum MessageSender: Codable, Sendable, Equatable {
   public static func == (left: MessageSender, right: MessageSender) -> Bool {
     left.botName == right.botName
   }
+
+  /// Hashes the name of the bot, if it is one.
+  public func hash(into hasher: inout Hasher) { hasher.combine(botName) }
 
   private var botName: TextKey? {
     if case .bot(let name) = self {

@@ -1,3 +1,4 @@
+internal import CanonicalJSON
 public import Foundation
 
 /// A wrapper that carries a payload of any type over the connection, together with its metadata.
@@ -30,5 +31,27 @@ public struct ProtocolEnvelope<T: Codable & Sendable>: Codable, Sendable {
     self.sequence = sequence
     self.payload = payload
     self.serverTimestamp = serverTimestamp
+  }
+}
+
+extension ProtocolEnvelope: Equatable where T: Equatable {
+  /// Returns whether all members are equal. Texts are compared by their UTF-8 bytes.
+  public static func == (left: ProtocolEnvelope, right: ProtocolEnvelope) -> Bool {
+    left.version.hasSameBytes(as: right.version)
+      && left.type.hasSameBytes(as: right.type)
+      && left.sequence == right.sequence
+      && left.payload == right.payload
+      && left.serverTimestamp == right.serverTimestamp
+  }
+}
+
+extension ProtocolEnvelope: Hashable where T: Hashable {
+  /// Hashes the members that `==` compares.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(version.textKey)
+    hasher.combine(type.textKey)
+    hasher.combine(sequence)
+    hasher.combine(payload)
+    hasher.combine(serverTimestamp)
   }
 }

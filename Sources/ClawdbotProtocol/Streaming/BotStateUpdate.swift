@@ -1,3 +1,4 @@
+internal import CanonicalJSON
 public import Foundation
 
 /// A bot's report of its current activity.
@@ -24,10 +25,28 @@ public struct BotStateUpdate: Codable, Sendable {
   }
 }
 
+extension BotStateUpdate: Hashable {
+  /// Returns whether all members are equal. Texts are compared by their UTF-8 bytes.
+  public static func == (left: BotStateUpdate, right: BotStateUpdate) -> Bool {
+    left.state == right.state
+      && left.botName.hasSameBytes(as: right.botName)
+      && left.detail.hasSameBytes(as: right.detail)
+      && left.timestamp == right.timestamp
+  }
+
+  /// Hashes the members that `==` compares.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(state)
+    hasher.combine(botName.textKey)
+    hasher.combine(detail.textKey)
+    hasher.combine(timestamp)
+  }
+}
+
 /// The activity of a bot.
 ///
 /// On the wire, it is the case's name as a string.
-public enum BotState: String, Codable, Sendable {
+public enum BotState: String, CaseIterable, Codable, Sendable {
   /// Not doing anything.
   case idle
   /// Working on a request; no reply is streaming yet.

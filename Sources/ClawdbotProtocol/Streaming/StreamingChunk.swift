@@ -1,3 +1,5 @@
+internal import CanonicalJSON
+
 /// A part of a reply that is streamed while the bot is still writing it.
 ///
 /// On the wire, it is an object with these members, all of which are required, including `isFinal`
@@ -19,5 +21,23 @@ public struct StreamingChunk: Codable, Sendable {
     self.chunkIndex = chunkIndex
     self.content = content
     self.isFinal = isFinal
+  }
+}
+
+extension StreamingChunk: Hashable {
+  /// Returns whether all members are equal. Texts are compared by their UTF-8 bytes.
+  public static func == (left: StreamingChunk, right: StreamingChunk) -> Bool {
+    left.messageID == right.messageID
+      && left.chunkIndex == right.chunkIndex
+      && left.content.hasSameBytes(as: right.content)
+      && left.isFinal == right.isFinal
+  }
+
+  /// Hashes the members that `==` compares.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(messageID)
+    hasher.combine(chunkIndex)
+    hasher.combine(content.textKey)
+    hasher.combine(isFinal)
   }
 }

@@ -2,6 +2,12 @@
 /// once.
 ///
 /// Messages are identified by the UTF-8 bytes of their ids (rule W8).
+///
+/// ```swift
+/// let assembler = StreamingMessageAssembler()
+/// await assembler.addChunk(chunk)
+/// let text = await assembler.currentContent(for: chunk.messageID)
+/// ```
 public actor StreamingMessageAssembler {
   private var messages: [MessageID: StreamedMessage] = [:]
 

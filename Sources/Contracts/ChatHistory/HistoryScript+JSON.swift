@@ -110,7 +110,7 @@ extension SessionState {
     _ = try value.object(["scenario", "stats", "dialogHistory"])
     self.init(
       scenario: try value["scenario"].map { scenario throws(InputRefusal) in
-        Scenario(name: try scenario.object(["name"])["name"]?.text())
+        SessionState.Scenario(name: try scenario.object(["name"])["name"]?.text())
       },
       stats: try value["stats"].map { stats throws(InputRefusal) in
         _ = try stats.object(["sessionId", "startedAt"])
@@ -184,7 +184,7 @@ extension JSONValue {
   /// Creates the texts of a row.
   ///
   /// - Parameter sessionID: The session to name in addition, or `nil` to name none.
-  init(_ row: HistoryRow, sessionID: String? = nil) {
+  init(_ row: HistoryRowContent, sessionID: String? = nil) {
     self = .object([
       "sessionId": sessionID.map(JSONValue.string),
       "title": .string(row.title),
@@ -194,7 +194,7 @@ extension JSONValue {
     ])
   }
 
-  init(_ screen: HistoryScreen) {
+  init(_ screen: HistoryScreenContent) {
     self =
       switch screen {
       case .upsell:
@@ -202,20 +202,20 @@ extension JSONValue {
       case .empty:
         [
           "screen": "empty",
-          "title": .string(HistoryScreen.title),
-          "emptyTitle": .string(HistoryScreen.emptyTitle),
-          "emptyText": .string(HistoryScreen.emptyText),
+          "title": .string(HistoryScreenContent.title),
+          "emptyTitle": .string(HistoryScreenContent.emptyTitle),
+          "emptyText": .string(HistoryScreenContent.emptyText),
         ]
       case .list(let rows):
         [
           "screen": "list",
-          "title": .string(HistoryScreen.title),
+          "title": .string(HistoryScreenContent.title),
           "rows": .array(rows.map { JSONValue($0, sessionID: $0.sessionId) }),
         ]
       }
   }
 
-  init(_ detail: SessionDetail) {
+  init(_ detail: HistoryDetailContent) {
     self = [
       "title": .string(detail.title),
       "header": .array(detail.header.map(JSONValue.string)),

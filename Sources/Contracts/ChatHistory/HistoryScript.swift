@@ -128,13 +128,13 @@ private struct HistoryPlay {
       case .failNext:
         await repository.failNextCall()
       case .row(let id):
-        return session(id).map { JSONValue(HistoryRow(session: $0)) } ?? .null
+        return session(id).map { JSONValue(HistoryRowContent(session: $0)) } ?? .null
       case .screen:
         return JSONValue(
-          HistoryScreen(userProfile: sdk.userProfile.value, sessions: sdk.history.value)
+          HistoryScreenContent(userProfile: sdk.userProfile.value, sessions: sdk.history.value)
         )
       case .detail(let id):
-        return session(id).map { JSONValue(SessionDetail(session: $0)) } ?? .null
+        return session(id).map { JSONValue(HistoryDetailContent(session: $0)) } ?? .null
       case .reopen:
         try await reopen()
       }

@@ -4,6 +4,13 @@
 /// The events depend only on the bytes, never on how they were split (V2). Parsing takes time
 /// linear in the number of bytes. Between two pieces, the parser keeps only the unfinished line and
 /// the unfinished event. The length of a line is limited (V3).
+///
+/// ```swift
+/// var parser = EventStreamParser()
+/// var events: [ServerSentEvent] = []
+/// try parser.read(Array("data: 1\n\n".utf8), into: &events)
+/// print(events[0].data)  // 1
+/// ```
 public struct EventStreamParser: Sendable {
   /// The default limit for the length of a line, in bytes.
   public static let defaultLineLimit = 1_048_576

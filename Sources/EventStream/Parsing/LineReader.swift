@@ -17,7 +17,9 @@ struct LineReader: Sendable {
 
   /// Reads from `index` to the end of the line or of the bytes, and returns whether `line` is
   /// complete.
-  mutating func readLine(in bytes: [UInt8], from index: inout Int) throws(LineTooLong) -> Bool {
+  mutating func readLine(in bytes: [UInt8], from index: inout Int) throws(EventStreamParser
+    .LineTooLong) -> Bool
+  {
     readMark(in: bytes, from: &index)
     guard index < bytes.count else { return false }
 
@@ -28,7 +30,9 @@ struct LineReader: Sendable {
     let start = index
     index = endOfText(in: bytes, from: start)
     // V3
-    guard index - start <= limit - line.count else { throw LineTooLong(limit: limit) }
+    guard index - start <= limit - line.count else {
+      throw EventStreamParser.LineTooLong(limit: limit)
+    }
     line.append(contentsOf: bytes[start..<index])
     guard index < bytes.count else { return false }
 
@@ -74,11 +78,13 @@ struct LineReader: Sendable {
   private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 }
 
-/// An error that indicates that a line exceeds the reader's limit.
-public struct LineTooLong: Error, Hashable, Sendable {
-  /// The limit in bytes as received, without the line ending.
-  public let limit: Int
+extension EventStreamParser {
+  /// An error that indicates that a line exceeds the parser's limit.
+  public struct LineTooLong: Error, Hashable, Sendable {
+    /// The limit in bytes as received, without the line ending.
+    public let limit: Int
 
-  /// Creates an error with the limit that a line exceeded.
-  public init(limit: Int) { self.limit = limit }
+    /// Creates an error with the limit that a line exceeded.
+    public init(limit: Int) { self.limit = limit }
+  }
 }

@@ -5,6 +5,12 @@ internal import CanonicalJSON
 ///
 /// This is a value type without side effects. The caller passes in what happened, and makes or
 /// cancels the requests in the returned actions. Time comes only from the inputs.
+///
+/// ```swift
+/// var session = EventSession<ContinuousClock.Instant>()
+/// let actions = session.take(.connect(session: "s1"), at: .now)
+/// for request in actions.requests { send(request) }
+/// ```
 public struct EventSession<Instant: InstantProtocol>: Sendable where Instant.Duration == Duration {
   /// The id of the session, or `nil` before the first connection.
   public private(set) var id: String?
@@ -51,8 +57,8 @@ public struct EventSession<Instant: InstantProtocol>: Sendable where Instant.Dur
   public var events: ReversedCollection<[WorkflowEvent]> { arrived.reversed() }
 
   /// The state that a view of the session shows.
-  public var view: SessionView {
-    SessionView(isActive: liveness.isActive, eventCount: arrived.count)
+  public var view: SessionViewState {
+    SessionViewState(isActive: liveness.isActive, eventCount: arrived.count)
   }
 
   /// Processes an input, and returns the actions to take.
@@ -132,7 +138,7 @@ public struct EventSession<Instant: InstantProtocol>: Sendable where Instant.Dur
     self.status = status
     liveness?.mode = status.mode
     // S3
-    if status.mode.textKey == "complete" { liveness?.status = nil }
+    if status.mode.hasSameBytes(as: "complete") { liveness?.status = nil }
 
     guard liveness.isActive else { return stop(.disconnected) }
 
@@ -172,7 +178,7 @@ public struct EventSession<Instant: InstantProtocol>: Sendable where Instant.Dur
   private mutating func take(_ bytes: [UInt8], of request: Int, at now: Instant) -> SessionActions {
     var events: [ServerSentEvent] = []
     var isReadable = true
-    do throws(LineTooLong) {
+    do throws(EventStreamParser.LineTooLong) {
       try parser.read(bytes, into: &events)
     } catch {
       isReadable = false
@@ -256,6 +262,25 @@ public struct EventSession<Instant: InstantProtocol>: Sendable where Instant.Dur
       kind: kind,
       session: id ?? "",
       lastEventID: lastEventID
+    )
+  }
+}
+
+extension EventSession: CustomReflectable {
+  /// The public properties, which `print` and `#expect` show.
+  public var customMirror: Mirror {
+    Mirror(
+      self,
+      children: [
+        "id": id as Any,
+        "connection": connection,
+        "liveness": liveness as Any,
+        "status": status as Any,
+        "events": Array(events),
+        "skippedCount": skippedCount,
+        "retryTime": retryTime as Any,
+      ],
+      displayStyle: .struct
     )
   }
 }

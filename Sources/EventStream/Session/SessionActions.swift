@@ -1,7 +1,7 @@
-public import CanonicalJSON
+internal import CanonicalJSON
 
 /// The network actions to take after an input.
-public struct SessionActions: Sendable, Equatable {
+public struct SessionActions: Hashable, Sendable {
   /// The numbers of the requests to cancel. Anything that still arrives for them is ignored.
   public var cancelled: [Int] = []
   /// The requests to send.
@@ -15,9 +15,9 @@ public struct SessionActions: Sendable, Equatable {
 }
 
 /// A request to send for a session.
-public struct SessionRequest: Equatable, Sendable {
+public struct SessionRequest: Sendable {
   /// The resource to request.
-  public enum Kind: String, Sendable {
+  public enum Kind: String, CaseIterable, Sendable {
     /// The session's status: a JSON object.
     case status
     /// The session's stream of server-sent events.
@@ -29,9 +29,9 @@ public struct SessionRequest: Equatable, Sendable {
   /// The resource to request.
   public let kind: Kind
   /// The id of the session.
-  @ByteWise public private(set) var session: String
+  public let session: String
   /// The value of the `Last-Event-ID` header, or `nil` if the request has no such header.
-  @ByteWise public private(set) var lastEventID: String?
+  public let lastEventID: String?
 
   /// Creates a request, by default one without a `Last-Event-ID` header.
   public init(number: Int, kind: Kind, session: String, lastEventID: String? = nil) {
@@ -39,5 +39,28 @@ public struct SessionRequest: Equatable, Sendable {
     self.kind = kind
     self.session = session
     self.lastEventID = lastEventID
+  }
+}
+
+extension SessionRequest: Identifiable {
+  /// The number of the request.
+  public var id: Int { number }
+}
+
+extension SessionRequest: Hashable {
+  /// Returns whether all members are equal. Texts are compared by their UTF-8 bytes.
+  public static func == (left: SessionRequest, right: SessionRequest) -> Bool {
+    left.number == right.number
+      && left.kind == right.kind
+      && left.session.hasSameBytes(as: right.session)
+      && left.lastEventID.hasSameBytes(as: right.lastEventID)
+  }
+
+  /// Hashes the members that `==` compares.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(number)
+    hasher.combine(kind)
+    hasher.combine(session.textKey)
+    hasher.combine(lastEventID.textKey)
   }
 }

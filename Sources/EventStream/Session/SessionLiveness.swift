@@ -1,13 +1,13 @@
-public import CanonicalJSON
+internal import CanonicalJSON
 
 /// The information that determines whether a session is live.
-public struct SessionLiveness: Equatable, Sendable {
+public struct SessionLiveness: Sendable {
   /// The session's mode in the backend's status response, such as `live` or `complete`. It is `nil`
   /// before the first response, and if the response has no string `mode`.
-  @ByteWise public var mode: String?
+  public var mode: String?
   /// The status that the user set on this device, `running` or `paused`. The backend's response has
   /// no such member.
-  @ByteWise public var status: String?
+  public var status: String?
 
   /// Creates the information, by default with neither mode nor status.
   public init(mode: String? = nil, status: String? = nil) {
@@ -19,8 +19,9 @@ public struct SessionLiveness: Equatable, Sendable {
   /// Whether the session is live: its mode is `live`, or its status is `running` or `paused`. Text
   /// is compared byte by byte.
   public var isActive: Bool {
-    mode.textKey == "live" || status.textKey == Self.running.textKey
-      || status.textKey == Self.paused.textKey
+    mode.hasSameBytes(as: "live")
+      || status.hasSameBytes(as: Self.running)
+      || status.hasSameBytes(as: Self.paused)
   }
 
   /// The status of a session that the user resumed.
@@ -33,4 +34,17 @@ extension SessionLiveness? {
   // L1
   /// Whether there is a session and it is live.
   public var isActive: Bool { self?.isActive ?? false }
+}
+
+extension SessionLiveness: Hashable {
+  /// Returns whether both members are equal. Texts are compared by their UTF-8 bytes.
+  public static func == (left: SessionLiveness, right: SessionLiveness) -> Bool {
+    left.mode.hasSameBytes(as: right.mode) && left.status.hasSameBytes(as: right.status)
+  }
+
+  /// Hashes the members that `==` compares.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(mode.textKey)
+    hasher.combine(status.textKey)
+  }
 }

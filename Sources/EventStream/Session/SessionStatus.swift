@@ -1,15 +1,15 @@
-public import CanonicalJSON
+internal import CanonicalJSON
 
 /// The status of a session, as the backend reports it.
 ///
 /// A member that the backend leaves out, or sends with another type, is `nil`.
-public struct SessionStatus: Equatable, Sendable {
+public struct SessionStatus: Sendable {
   /// The session's mode, such as `live` or `complete`.
-  @ByteWise public private(set) var mode: String?
+  public let mode: String?
   /// The number of the session's current iteration.
   public let iteration: Int?
   /// The role that the agent currently plays, such as `builder`.
-  @ByteWise public private(set) var hat: String?
+  public let hat: String?
   /// The time for which the session has been running, in seconds.
   public let elapsedSeconds: Int?
 
@@ -48,5 +48,23 @@ public struct SessionStatus: Equatable, Sendable {
       return nil
     }
     return Int(integer)
+  }
+}
+
+extension SessionStatus: Hashable {
+  /// Returns whether all members are equal. Texts are compared by their UTF-8 bytes.
+  public static func == (left: SessionStatus, right: SessionStatus) -> Bool {
+    left.iteration == right.iteration
+      && left.elapsedSeconds == right.elapsedSeconds
+      && left.mode.hasSameBytes(as: right.mode)
+      && left.hat.hasSameBytes(as: right.hat)
+  }
+
+  /// Hashes the members that `==` compares.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(mode.textKey)
+    hasher.combine(iteration)
+    hasher.combine(hat.textKey)
+    hasher.combine(elapsedSeconds)
   }
 }

@@ -1,16 +1,16 @@
-public import CanonicalJSON
+internal import CanonicalJSON
 
 /// A workflow event that a session's stream reports.
-public struct WorkflowEvent: Equatable, Sendable {
+public struct WorkflowEvent: Sendable {
   /// The topic of the event.
-  @ByteWise public private(set) var topic: String
+  public let topic: String
   /// The time of the event, exactly as the backend wrote it.
-  @ByteWise public private(set) var timestamp: String
+  public let timestamp: String
   /// Additional data, or `nil` if the event has no `payload` member. A null payload isn't `nil`.
-  public let payload: JSONValue?
+  public let payload: Payload?
 
   /// Creates an event, by default one without a `payload` member.
-  public init(topic: String, timestamp: String, payload: JSONValue? = nil) {
+  public init(topic: String, timestamp: String, payload: Payload? = nil) {
     self.topic = topic
     self.timestamp = timestamp
     self.payload = payload
@@ -23,6 +23,22 @@ public struct WorkflowEvent: Equatable, Sendable {
     guard let object = JSONObject(ofBackend: try? JSONDocument(parsing: data)),
       let topic = object["topic"]?.string, let timestamp = object["ts"]?.string
     else { return nil }
-    self.init(topic: topic, timestamp: timestamp, payload: object["payload"])
+    self.init(topic: topic, timestamp: timestamp, payload: object["payload"].map { Payload($0) })
+  }
+}
+
+extension WorkflowEvent: Hashable {
+  /// Returns whether all members are equal. Texts are compared by their UTF-8 bytes.
+  public static func == (left: WorkflowEvent, right: WorkflowEvent) -> Bool {
+    left.topic.hasSameBytes(as: right.topic)
+      && left.timestamp.hasSameBytes(as: right.timestamp)
+      && left.payload == right.payload
+  }
+
+  /// Hashes the members that `==` compares.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(topic.textKey)
+    hasher.combine(timestamp.textKey)
+    hasher.combine(payload)
   }
 }

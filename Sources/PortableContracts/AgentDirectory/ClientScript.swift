@@ -5,7 +5,7 @@ package import Conformance
 /// The steps of a client, as types of the reference library.
 package struct ClientScript: Sendable {
   private let client: AgentDirectoryClient
-  private let steps: [ClientInput]
+  private let steps: [AgentDirectoryClient.Input]
 
   /// The input, which schedules copy with changed `receive` steps.
   let input: JSONObject
@@ -18,7 +18,7 @@ package struct ClientScript: Sendable {
       "self", "directory", "pubsub", "idPrefix", "deliverToActiveChat", "typing", "steps",
     ])
 
-    var options: ClientOptions = []
+    var options: AgentDirectoryClient.Options = []
     if let option = value["deliverToActiveChat"] {
       try option.requireTrue()
       options.insert(.deliversToActiveChat)
@@ -63,7 +63,7 @@ package struct ClientScript: Sendable {
   }
 
   /// Reads a step, which is an object with one member.
-  private static func step(_ value: InputValue) throws(InputRefusal) -> ClientInput {
+  private static func step(_ value: InputValue) throws(InputRefusal) -> AgentDirectoryClient.Input {
     let (name, argument) = try value.step(["connect", "select", "receive", "send", "sendWork"])
     switch name {
     case "connect":
@@ -77,13 +77,15 @@ package struct ClientScript: Sendable {
   }
 
   /// Reads the argument of `select`.
-  private static func selection(_ value: InputValue) throws(InputRefusal) -> ClientInput {
+  private static func selection(_ value: InputValue) throws(InputRefusal)
+    -> AgentDirectoryClient.Input
+  {
     let name = try value.object(["column", "jid"]).required("column")
     let text = try name.nonEmptyText()
-    guard let column = ColumnName(rawValue: text) else {
+    guard let column = DirectoryColumn(rawValue: text) else {
       let hint = Suggestion.hint(
         for: text,
-        among: ColumnName.allCases.map(\.rawValue),
+        among: DirectoryColumn.allCases.map(\.rawValue),
         orList: true
       )
       throw name.refusal("must be the name of a column, not '\(text)'\(hint)")
@@ -92,7 +94,7 @@ package struct ClientScript: Sendable {
   }
 
   /// Reads the argument of `sendWork`.
-  private static func work(_ value: InputValue) throws(InputRefusal) -> ClientInput {
+  private static func work(_ value: InputValue) throws(InputRefusal) -> AgentDirectoryClient.Input {
     let to = try value.object(["to", "task_id", "body"]).required("to")
     guard let jid = JID(try to.text()) else {
       throw to.refusal("must be a JID, such as 'local@domain', not '\(try to.text())'")

@@ -3,8 +3,10 @@ internal import CanonicalJSON
 
 extension JSONValue {
   /// Returns the state of the operation `client` after a step.
-  static func state(of client: AgentDirectoryClient, after actions: ClientActions) -> JSONValue {
-    let columns = ColumnName.allCases.map { name in
+  static func state(of client: AgentDirectoryClient, after actions: AgentDirectoryClient.Actions)
+    -> JSONValue
+  {
+    let columns = DirectoryColumn.allCases.map { name in
       (
         name.rawValue,
         JSONValue.array(
@@ -15,8 +17,8 @@ extension JSONValue {
 
     return .object([
       "columns": .object(JSONObject(columns)),
-      "sent": .array(actions.sent.map(element)),
-      "delivered": .array(actions.delivered.map(delivery)),
+      "sent": .array(actions.stanzas.map(element)),
+      "delivered": .array(actions.deliveries.map(delivery)),
       "selection": client.selection.map {
         ["column": .string($0.column.rawValue), "jid": .string($0.jid.description)]
       },
@@ -47,16 +49,16 @@ extension JSONValue {
   }
 
   /// Returns a message, with `id` only if it has one.
-  private static func message(_ message: ChatMessage) -> JSONValue {
+  private static func message(_ message: DirectoryMessage) -> JSONValue {
     .object([
       "from": .string(message.sender.description),
       "body": .string(message.body),
-      "id": message.id.map(JSONValue.string),
+      "id": (message.stanzaID ?? message.archiveID).map(JSONValue.string),
     ])
   }
 
   /// Returns a delivery of this step.
-  private static func delivery(_ delivery: Delivery) -> JSONValue {
+  private static func delivery(_ delivery: AgentDirectoryClient.Delivery) -> JSONValue {
     [
       "to": .string(delivery.to.description),
       "from": .string(delivery.from.description),

@@ -37,7 +37,7 @@ extension ContractBindings {
 private func parse(_ chunks: StreamChunks, takesMorsels: Bool) -> JSONValue {
   var parser = EventStreamParser()
   var events: [ServerSentEvent] = []
-  do throws(LineTooLong) {
+  do throws(EventStreamParser.LineTooLong) {
     for piece in takesMorsels ? chunks.chunks.morsels : chunks.chunks {
       try parser.read(piece, into: &events)
     }

@@ -58,7 +58,8 @@ extension JSONValue {
 
   private static func event(_ event: WorkflowEvent) -> JSONValue {
     .object([
-      "topic": .string(event.topic), "ts": .string(event.timestamp), "payload": event.payload,
+      "topic": .string(event.topic), "ts": .string(event.timestamp),
+      "payload": event.payload?.value,
     ])
   }
 }

@@ -37,15 +37,9 @@ extension ContractBindings {
     output: @escaping @Sendable (DecryptedRows) -> JSONValue
   ) -> InProcessImplementation {
     InProcessImplementation(name: name, origin: origin) { request in
-      let stored = try SessionRows(request.input)
+      let stored = try SessionRows(request.input).stored
       do throws(SessionDecryptionError) {
-        return output(
-          try DecryptedRows(
-            rows: stored.initial,
-            updates: stored.updates,
-            sessionKey: stored.sessionKey
-          )
-        )
+        return output(try DecryptedRows(stored))
       } catch {
         return error.json
       }

@@ -1,5 +1,6 @@
 internal import CanonicalJSON
 internal import Conformance
+internal import SessionDetail
 
 extension Recording {
   /// Converts recorded payloads in `events` to `rows` by the rules of the shared Claude fixture.
@@ -13,27 +14,5 @@ extension Recording {
     ]
     if case .string(let createdAt)? = event["created_at"] { row["created_at"] = .string(createdAt) }
     return .object(row)
-  }
-}
-
-/// The position of a row in its session: an integer within ±(2⁵³−1), or such an integer as a string
-/// `-?[0-9]+`.
-struct SequenceNumber: Sendable {
-  let value: Int64
-
-  /// The greatest valid number, 2⁵³−1.
-  static let greatest: Int64 = (1 << 53) - 1
-
-  /// Reads a sequence number, or returns `nil` for any other value.
-  init?(_ json: JSONValue) {
-    let number: Int64? =
-      switch json {
-      case .number(let number): number.integer
-      // `Int64` would accept a `+`.
-      case .string(let text) where text.utf8.first != UInt8(ascii: "+"): Int64(text)
-      default: nil
-      }
-    guard let number, (-Self.greatest...Self.greatest).contains(number) else { return nil }
-    value = number
   }
 }

@@ -40,14 +40,15 @@ package struct SessionArrivals: ScheduleSpace {
   private let input: JSONObject
 
   /// Creates the space, or returns `nil` if the case has no rows.
-  package init?(_ stored: SessionRows) {
+  package init?(_ session: SessionRows) {
+    let stored = session.stored
     let key = stored.sessionKey.flatMap(SessionKey.init(base64:))
-    var rows = zip(stored.json, stored.initial + stored.updates).enumerated().map { index, part in
+    var rows = zip(session.json, stored.rows + stored.updates).enumerated().map { index, part in
       let (json, row) = part
       return Row(
         json: json,
         position: RowPosition(of: row.withoutContent),
-        isInLoad: index < stored.initial.count,
+        isInLoad: index < stored.rows.count,
         isMovable: (try? row.decrypted(with: key)) != nil
       )
     }
@@ -59,7 +60,7 @@ package struct SessionArrivals: ScheduleSpace {
     guard !rows.isEmpty else { return nil }
     self.rows = rows
     orders = Interleavings(sequences: Self.sequences(of: rows))
-    input = stored.input
+    input = session.input
   }
 
   /// The index that represents the end of the initial load among the indices of rows.

@@ -4,9 +4,7 @@ internal import SessionDetail
 
 /// The rows of an input and their key, as types of the reference library.
 package struct SessionRows: Sendable {
-  let initial: [StoredSessionRow]
-  let updates: [StoredSessionRow]
-  let sessionKey: String?
+  let stored: StoredSession
   /// The rows as JSON, in the order of the input, updates last.
   let json: [JSONObject]
   /// The whole input.
@@ -16,43 +14,24 @@ package struct SessionRows: Sendable {
   ///
   /// - Throws: `InputRefusal` if the input doesn't follow the contract.
   package init(_ input: JSONValue) throws(InputRefusal) {
-    let value = try InputValue(input).object(["rows", "updates", "session_key"])
-    initial = try value.list("rows", Self.row)
-    updates = value["updates"] == nil ? [] : try value.list("updates", Self.row)
-    sessionKey = try value["session_key"]?.text()
+    do throws(StoredSessionError) {
+      stored = try StoredSession(input)
+    } catch {
+      throw InputRefusal(error)
+    }
     json = ["rows", "updates"].flatMap { input[$0]?.elements ?? [] }.compactMap(\.object)
     self.input = input.object ?? [:]
   }
+}
 
-  private static func row(_ value: InputValue) throws(InputRefusal) -> StoredSessionRow {
-    let row = try value.object([
-      "id", "sequence_number", "created_at", "content", "content_encrypted", "content_nonce",
-    ])
-    let sequence = try row.required("sequence_number")
-    guard let number = SequenceNumber(sequence.value) else {
-      throw sequence.refusal(
-        "must be an integer from −(2^53 − 1) to 2^53 − 1, or a decimal string such as \"42\""
-      )
-    }
-    return StoredSessionRow(
-      id: try row.required("id").nonEmptyText(),
-      sequenceNumber: number.value,
-      createdAt: try row["created_at"]?.text(),
-      content: try content(of: row)
-    )
-  }
-
-  /// Reads the content of a row. A row with `content` is plain, even if it also has encrypted
-  /// content.
-  private static func content(of row: InputValue) throws(InputRefusal) -> StoredSessionRow.Content {
-    if let content = row["content"] { return .plain(try content.text()) }
-    let ciphertext = row["content_encrypted"]
-    let nonce = row["content_nonce"]
-    if ciphertext == nil, nonce == nil {
-      throw row.refusal("must have 'content', or 'content_encrypted' and 'content_nonce'")
-    }
-    return .encrypted(
-      EncryptedContent(ciphertext: ciphertext?.value.string, nonce: nonce?.value.string)
+extension InputRefusal {
+  /// Creates the refusal of an input that the library can't read. For a misspelled member, it
+  /// suggests the right name.
+  fileprivate init(_ error: StoredSessionError) {
+    let nearest = error.unknownMember.flatMap { Suggestion.nearest(to: $0.name, in: $0.known) }
+    self.init(
+      nearest.map { "\(error.reason); did you mean '\($0)'?" } ?? error.message,
+      at: error.path
     )
   }
 }
@@ -66,10 +45,10 @@ extension SessionRows {
     sessionKey: String?
   ) throws(RowExportError) -> RowExport.Row {
     let stored: StoredSessionRow
-    do throws(InputRefusal) {
-      stored = try row(InputValue(value, as: "the row"))
+    do throws(StoredSessionError) {
+      stored = try StoredSessionRow(value, as: "the row")
     } catch {
-      throw .invalid(error.message)
+      throw .invalid(InputRefusal(error).message)
     }
 
     let plain: SessionRow

@@ -27,33 +27,33 @@ struct EntryList: Sendable {
     let kept = Set(fresh.map(\.position.id))
     let gone = stale.filter { !kept.contains($0.id) }
     remove(gone)
-    var changes = gone.map { TimelineChange.removed($0.id) }
+    var changes = gone.map { TimelineChange.removed($0.id.text) }
 
     let replaced = Dictionary(stale.map { ($0.id, $0) }) { $1 }
     for item in fresh {
       let id = item.position.id
       guard let index = replaced[id].map(index) else {
-        changes.append(.inserted(id, after: insert(item)))
+        changes.append(.inserted(id.text, after: insert(item)))
         continue
       }
       if fits(item.position, at: index) {
-        if entries[index] != item.entry { changes.append(.updated(id)) }
+        if entries[index] != item.entry { changes.append(.updated(id.text)) }
         positions[index] = item.position
         entries[index] = item.entry
       } else {
         remove([positions[index]])
-        changes.append(.moved(id, after: insert(item)))
+        changes.append(.moved(id.text, after: insert(item)))
       }
     }
     return changes
   }
 
   /// Inserts an entry, and returns the id of the entry before it, or `nil` if it is the first.
-  private mutating func insert(_ item: Item) -> TextKey? {
+  private mutating func insert(_ item: Item) -> String? {
     let index = index(of: item.position)
     positions.insert(item.position, at: index)
     entries.insert(item.entry, at: index)
-    return index > 0 ? positions[index - 1].id : nil
+    return index > 0 ? positions[index - 1].id.text : nil
   }
 
   /// Removes entries in one pass, because a sub-agent can absorb the tools of any number of

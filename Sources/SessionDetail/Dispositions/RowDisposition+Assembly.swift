@@ -9,14 +9,14 @@ extension TimelineAssembly {
     var folds: [TextKey: RowDisposition.Fold] = [:]
     return rows.map { row in
       let results = row.payload.toolResults.map { result -> RowDisposition.Effect in
-        let id = TextKey(result.toolUseID)
-        return toolUses.knows(result.toolUseID)
+        let id = result.toolUseID
+        return toolUses.knows(id)
           ? .appliedResult(toolUseID: id) : .unmatchedResult(toolUseID: id)
       }
       let mentions = row.blockParts.compactMap { effect(of: $0, &deduplicators) }
       let (rule, outcome) = ending(of: row, &folds)
       return RowDisposition(
-        rowID: row.position.id,
+        rowID: row.id,
         rule: rule,
         outcome: outcome,
         effects: results + mentions,
@@ -33,7 +33,7 @@ extension TimelineAssembly {
   private func ending(
     of row: RowReading,
     _ folds: inout [TextKey: RowDisposition.Fold]
-  ) -> (rule: Rule, outcome: RowDisposition.Outcome) {
+  ) -> (rule: RowDisposition.Rule, outcome: RowDisposition.Outcome) {
     guard let message = message(of: row), let head = message.rows.first else {
       return (row.payload.rule, .hidden(because: row.payload.hiddenReason ?? .nothingToShow))
     }
@@ -43,9 +43,9 @@ extension TimelineAssembly {
     }
     if head == row {
       _ = EntryDraft(of: message.rows, head: head, toolUses) { folds[$0.position.id] = $1 }
-      return (row.payload.rule, .shown(entryID: TextKey(row.id)))
+      return (row.payload.rule, .shown(entryID: row.id))
     }
-    return (.t7, .folded(into: TextKey(head.id), adding: folds[row.position.id] ?? .nothing))
+    return (.t7, .folded(into: head.id, adding: folds[row.position.id] ?? .nothing))
   }
 
   // P3
@@ -70,12 +70,12 @@ extension TimelineAssembly {
     switch mention.block {
     case .text, .error: return nil
     case .subAgent(let subAgent):
-      let id = TextKey(subAgent.toolUseID)
+      let id = subAgent.toolUseID
       return toolUses.takesPlace(mention)
         ? .startedSubAgent(toolUseID: id) : .repeatedSubAgent(toolUseID: id)
     case .toolCall(let block):
       guard toolUses.takesPlace(mention), let tool = toolUses.tool(at: mention) else {
-        return .repeatedTool(toolUseID: block.toolUseID.textKey)
+        return .repeatedTool(toolUseID: block.toolUseID)
       }
       let owner = toolUses.owner(of: tool)
       let scope = owner.map(ToolScope.subAgent) ?? .entry(mention.row.entryKey)
@@ -84,9 +84,9 @@ extension TimelineAssembly {
       {
         return .repeatedTool(toolUseID: nil)
       }
-      let id = tool.toolUseID.textKey
-      if let owner { return .movedTool(toolUseID: id, subAgentID: owner) }
-      return tool.parentToolUseID.textKey.map { .unclaimedTool(toolUseID: id, parentID: $0) }
+      let id = tool.toolUseID
+      if let owner { return .movedTool(toolUseID: id, subAgentID: owner.text) }
+      return tool.parentToolUseID.map { .unclaimedTool(toolUseID: id, parentID: $0) }
     }
   }
 }

@@ -1,10 +1,8 @@
-internal import CanonicalJSON
-
 /// The timeline of a session, with an explanation of what happened to each row.
 ///
 /// The timeline is the same as that of `SessionTimeline` for the same rows, but takes longer to
 /// compute.
-public struct SessionAccount: Sendable {
+public struct SessionAccount: Hashable, Sendable {
   /// The timeline, or the error if the initial load can't be decrypted.
   public let timeline: Result<SessionTimeline, SessionDecryptionError>
   /// What happened to each row, in order of arrival. The updates follow the initial load.
@@ -33,7 +31,7 @@ public struct SessionAccount: Sendable {
     let arrivals = rows + updates
     // E2: the dispositions that remain if a row of the initial load can't be decrypted.
     var dispositions = arrivals.map {
-      RowDisposition(rowID: TextKey($0.id), rule: .e2, outcome: .unread)
+      RowDisposition(rowID: $0.id, rule: .e2, outcome: .unread)
     }
     var readable: [(arrival: Int, row: SessionRow)] = []
     let load = InitialLoad(rows)
@@ -62,7 +60,7 @@ public struct SessionAccount: Sendable {
       } catch {
         // E3
         dispositions[arrival] = RowDisposition(
-          rowID: TextKey(row.id),
+          rowID: row.id,
           rule: .e3,
           outcome: .ignored(error)
         )
@@ -98,6 +96,10 @@ extension RowDisposition {
     let precedence: Precedence =
       loser.sequenceNumber != other.sequenceNumber
       ? .greaterSequenceNumber : loser.instant != other.instant ? .laterCreation : .laterArrival
-    self.init(rowID: loser.id, rule: .r1, outcome: .superseded(by: winner, because: precedence))
+    self.init(
+      rowID: arrivals[arrival].id,
+      rule: .r1,
+      outcome: .superseded(by: winner, because: precedence)
+    )
   }
 }

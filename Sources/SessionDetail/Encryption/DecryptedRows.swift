@@ -1,5 +1,5 @@
 /// The decrypted rows of a session, ready for ``SessionTimeline``.
-public struct DecryptedRows: Sendable {
+public struct DecryptedRows: Hashable, Sendable {
   /// The rows of the initial load, in order of arrival.
   public let rows: [SessionRow]
   /// The updates that could be read, in order of arrival.
@@ -29,6 +29,16 @@ public struct DecryptedRows: Sendable {
     }
     // E3
     self.updates = updates.compactMap { try? $0.decrypted(with: key) }
+  }
+
+  /// Decrypts the encrypted rows of a stored session with its key.
+  ///
+  /// An initial load is all or nothing. An update that can't be read is omitted.
+  ///
+  /// - Throws: `SessionDecryptionError` if a row of the initial load can't be read and no other row
+  ///   of the load replaces it.
+  public init(_ session: StoredSession) throws(SessionDecryptionError) {
+    try self.init(rows: session.rows, updates: session.updates, sessionKey: session.sessionKey)
   }
 }
 

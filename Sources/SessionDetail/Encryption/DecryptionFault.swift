@@ -1,5 +1,3 @@
-public import CanonicalJSON
-
 /// The exact reason why an encrypted row can't be read. The raw value describes the reason in
 /// words.
 public enum DecryptionFault: String, Error, CaseIterable, Sendable {
@@ -42,7 +40,4 @@ public enum SessionDecryptionError: String, Error, CaseIterable, Sendable {
   case invalidEncryptedRow = "invalid_encrypted_row"
   /// The fields of an encrypted row don't decrypt to text.
   case decryptFailed = "decrypt_failed"
-
-  /// The error as the contract's output, which replaces the timeline.
-  public var json: JSONValue { ["error": ["code": .string(rawValue)]] }
 }

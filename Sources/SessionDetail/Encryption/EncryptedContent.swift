@@ -1,3 +1,5 @@
+internal import CanonicalJSON
+
 /// The content of an encrypted row, in the text form of its two fields (E1).
 public struct EncryptedContent: Sendable {
   /// The value of `content_encrypted`: the ciphertext with its tag. It is `nil` if the member is
@@ -34,5 +36,18 @@ public struct EncryptedContent: Sendable {
     }
     guard let nonce = EncryptedField.nonce.bytes(of: nonce) else { throw .undecodableNonce }
     return try key.text(sealedIn: ciphertext, nonce: nonce)
+  }
+}
+
+extension EncryptedContent: Hashable {
+  /// Returns whether both fields are equal. Texts are compared by their UTF-8 bytes.
+  public static func == (left: EncryptedContent, right: EncryptedContent) -> Bool {
+    left.ciphertext.hasSameBytes(as: right.ciphertext) && left.nonce.hasSameBytes(as: right.nonce)
+  }
+
+  /// Hashes the fields that `==` compares.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(ciphertext.textKey)
+    hasher.combine(nonce.textKey)
   }
 }

@@ -1,7 +1,7 @@
 internal import Cryptography
 
 /// The key that encrypts the rows of a session.
-public struct SessionKey: Sendable {
+public struct SessionKey: Hashable, Sendable {
   private let bytes: [UInt8]
 
   /// Decodes the base64 or base64url of 32 bytes, padded or not. Returns `nil` for any other text.
@@ -49,4 +49,12 @@ public struct SessionKey: Sendable {
     guard let text = String(validating: plaintext, as: UTF8.self) else { throw .notUTF8 }
     return text
   }
+}
+
+extension SessionKey: CustomStringConvertible, CustomReflectable {
+  /// The name of the type. A key must not appear in logs and messages.
+  public var description: String { "SessionKey" }
+
+  /// A mirror without the bytes of the key, for `dump` and debuggers.
+  public var customMirror: Mirror { Mirror(self, children: []) }
 }

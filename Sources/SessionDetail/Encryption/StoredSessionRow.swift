@@ -1,5 +1,7 @@
+internal import CanonicalJSON
+
 /// A message of a session as it is stored, encrypted or not.
-public struct StoredSessionRow: Sendable {
+public struct StoredSessionRow: Identifiable, Sendable {
   /// The content of a stored row.
   public enum Content: Sendable {
     /// The plaintext.
@@ -24,5 +26,42 @@ public struct StoredSessionRow: Sendable {
     self.sequenceNumber = sequenceNumber
     self.createdAt = createdAt
     self.content = content
+  }
+}
+
+extension StoredSessionRow: Hashable {
+  /// Returns whether all members are equal. Texts are compared by their UTF-8 bytes.
+  public static func == (left: StoredSessionRow, right: StoredSessionRow) -> Bool {
+    left.sequenceNumber == right.sequenceNumber
+      && left.id.hasSameBytes(as: right.id)
+      && left.createdAt.hasSameBytes(as: right.createdAt)
+      && left.content == right.content
+  }
+
+  /// Hashes the members that `==` compares.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(id.textKey)
+    hasher.combine(sequenceNumber)
+    hasher.combine(createdAt.textKey)
+    hasher.combine(content)
+  }
+}
+
+extension StoredSessionRow.Content: Hashable {
+  /// Returns whether both are plaintexts with the same UTF-8 bytes, or equal encrypted contents.
+  public static func == (left: Self, right: Self) -> Bool {
+    switch (left, right) {
+    case (.plain(let left), .plain(let right)): left.hasSameBytes(as: right)
+    case (.encrypted(let left), .encrypted(let right)): left == right
+    default: false
+    }
+  }
+
+  /// Hashes the contents that `==` compares.
+  public func hash(into hasher: inout Hasher) {
+    switch self {
+    case .plain(let text): hasher.combine(text.textKey)
+    case .encrypted(let content): hasher.combine(content)
+    }
   }
 }

@@ -1,17 +1,35 @@
-public import CanonicalJSON
+package import CanonicalJSON
+
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
 
 // Members are in the order of RFC 8785, so that no object needs to be sorted.
 
 extension SessionTimeline {
   /// The timeline as the contract's output. Absent members are omitted.
-  public var json: JSONValue {
+  package var json: JSONValue {
     ["entries": .array(entries.map(\.json)), "rowCount": .number(JSONNumber(rowCount))]
   }
+
+  /// The timeline as the contract's output: JSON in UTF-8, in the canonical form of RFC 8785.
+  public var jsonData: Data { Data(json.canonicalUTF8()) }
 }
 
 extension LiveSessionTimeline {
   /// The current timeline as the contract's output.
-  public var json: JSONValue { SessionTimeline(rowCount: rowCount, entries: entries).json }
+  package var json: JSONValue { SessionTimeline(rowCount: rowCount, entries: entries).json }
+}
+
+extension SessionDecryptionError {
+  /// The error as the contract's output, which replaces the timeline.
+  package var json: JSONValue { ["error": ["code": .string(rawValue)]] }
+
+  /// The error as the contract's output, which replaces the timeline: JSON in UTF-8, in the
+  /// canonical form of RFC 8785.
+  public var jsonData: Data { Data(json.canonicalUTF8()) }
 }
 
 extension TimelineEntry {
@@ -50,7 +68,7 @@ extension ToolCall {
     ]
     object["toolUseId"] = toolUseID.map(JSONValue.string)
     object["parentToolUseId"] = parentToolUseID.map(JSONValue.string)
-    object["input"] = input.map(JSONValue.object)
+    object["input"] = input.map { .object($0.object) }
     object["output"] = output.map(JSONValue.string)
     return .object(object)
   }
@@ -71,7 +89,7 @@ extension SubAgent {
   }
 }
 
-extension DisplayGroup {
+extension TimelineEntry.DisplayGroup {
   fileprivate var json: JSONValue {
     ["blocks": .array(blocks.map { .number(JSONNumber($0)) }), "kind": .string(kind.rawValue)]
   }

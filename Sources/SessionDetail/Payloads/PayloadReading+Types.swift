@@ -4,7 +4,7 @@ internal import CanonicalJSON
 extension PayloadReading {
   // P7
   init(assistant payload: Payload) {
-    let role = Role(of: payload)
+    let role = TimelineEntry.Role(of: payload)
     let payloadParent = payload.object.parentToolUseID
     var artifactCount = 0
     var blocks: [ContentBlock] = []
@@ -38,7 +38,7 @@ extension PayloadReading {
 
   // P8
   /// The members that mark a payload as written by the program in the user's name.
-  private static let markers: [(name: String, reason: HiddenReason)] = [
+  private static let markers: [(name: String, reason: RowDisposition.HiddenReason)] = [
     ("isMeta", .meta),
     ("isSynthetic", .synthetic),
     ("isCompactSummary", .compactSummary),
@@ -107,7 +107,7 @@ extension PayloadReading {
 
   // P12
   init(other payload: Payload) {
-    let role = Role(of: payload)
+    let role = TimelineEntry.Role(of: payload)
     if role == .system {
       self.init(rule: .p12, role: role, orHidden: .systemRole)
     } else {

@@ -3,9 +3,9 @@ package import CanonicalJSON
 /// The reading of a single row's content, independent of other rows.
 package struct PayloadReading: Sendable {
   /// The rule that produced the blocks, or that hides the row.
-  package var rule: Rule
+  package var rule: RowDisposition.Rule
   /// The role of an entry that shows the blocks.
-  package var role: Role
+  package var role: TimelineEntry.Role
   /// The blocks to show, or an empty array if the row is hidden. Sub-agents have no tools yet.
   package var blocks: [ContentBlock]
   /// The indices of the tools and sub-agents in `blocks` that state a final status (T3).
@@ -15,17 +15,17 @@ package struct PayloadReading: Sendable {
   /// The tool outcomes in the row, whether or not the row is hidden (T3).
   package var toolResults: [ToolResult] = []
   /// The reason why the row shows nothing, or `nil` if it shows something.
-  package var hiddenReason: HiddenReason?
+  package var hiddenReason: RowDisposition.HiddenReason?
   /// The number of wrappers that were removed (P2).
   package var wrapperCount = 0
   /// The number of texts that were omitted as protocol artifacts (P3, P14).
   package var artifactCount = 0
 
   init(
-    rule: Rule,
-    role: Role,
+    rule: RowDisposition.Rule,
+    role: TimelineEntry.Role,
     blocks: [ContentBlock] = [],
-    orHidden reason: HiddenReason = .nothingToShow
+    orHidden reason: RowDisposition.HiddenReason = .nothingToShow
   ) {
     self.rule = rule
     self.role = role
@@ -68,7 +68,12 @@ package struct PayloadReading: Sendable {
 
   /// Creates a reading with one block for each text, without a user's texts that are protocol
   /// artifacts. If all texts are artifacts, the row is hidden by P3.
-  init(rule: Rule, role: Role, texts: [String], orHidden reason: HiddenReason = .nothingToShow) {
+  init(
+    rule: RowDisposition.Rule,
+    role: TimelineEntry.Role,
+    texts: [String],
+    orHidden reason: RowDisposition.HiddenReason = .nothingToShow
+  ) {
     let accepted = texts.filter(role.accepts)
     let isAllArtifacts = accepted.isEmpty && !texts.isEmpty
     self.init(
@@ -81,12 +86,17 @@ package struct PayloadReading: Sendable {
   }
 
   /// Creates a reading with a block for a single text, if there is one.
-  init(rule: Rule, role: Role, text: String?, orHidden reason: HiddenReason = .nothingToShow) {
+  init(
+    rule: RowDisposition.Rule,
+    role: TimelineEntry.Role,
+    text: String?,
+    orHidden reason: RowDisposition.HiddenReason = .nothingToShow
+  ) {
     self.init(rule: rule, role: role, texts: text.map { [$0] } ?? [], orHidden: reason)
   }
 
   /// Creates a reading with a block for the visible text of a payload, if there is one.
-  init(rule: Rule, role: Role, visibleTextOf payload: Payload) {
+  init(rule: RowDisposition.Rule, role: TimelineEntry.Role, visibleTextOf payload: Payload) {
     self.init(rule: rule, role: role, text: payload.object.visibleText(for: role))
     // P6
     if hiddenReason == .nothingToShow, role == .user, payload.object.isToolTraffic {
@@ -95,7 +105,7 @@ package struct PayloadReading: Sendable {
   }
 }
 
-extension Role {
+extension TimelineEntry.Role {
   // P3
   /// Returns whether an entry of this role can show the text. A user's entry can't show a protocol
   /// artifact.

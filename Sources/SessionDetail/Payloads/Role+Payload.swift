@@ -1,14 +1,14 @@
 internal import CanonicalJSON
 
 // P5
-extension Role {
+extension TimelineEntry.Role {
   /// Reads the role that a payload names. Otherwise, the payload's type determines the role.
   package init(of payload: Payload) {
     self =
-      payload.object["role"].flatMap(Role.init(named:)) ?? payload.message?["role"].flatMap(
-        Role.init(named:)
+      payload.object["role"].flatMap(Self.init(named:)) ?? payload.message?["role"].flatMap(
+        Self.init(named:)
       )
-      ?? Role(of: payload.type)
+      ?? Self(of: payload.type)
   }
 
   private init?(named node: JSONNode) {

@@ -5,7 +5,7 @@ extension JSONNode {
   /// Returns the trimmed text that an object shows in an entry of a role, or `nil` if it has none.
   ///
   /// In a user's entry, tool traffic has no text.
-  package func visibleText(for role: Role) -> String? {
+  package func visibleText(for role: TimelineEntry.Role) -> String? {
     guard role != .user || !isToolTraffic else { return nil }
     let message = self["message"]
     return self["text"]?.string?.trimmedNonBlank
@@ -15,19 +15,19 @@ extension JSONNode {
       ?? self["content"]?.joinedFragments(for: role)  // a string is a fragment too
   }
 
-  private func joinedFragments(for role: Role) -> String? {
+  private func joinedFragments(for role: TimelineEntry.Role) -> String? {
     textFragments(for: role).map(\.trimmed).joinedLines
   }
 
   /// Returns the texts of a string, an object, or an array of them, untrimmed and without blank
   /// texts.
-  package func textFragments(for role: Role) -> [String] {
+  package func textFragments(for role: TimelineEntry.Role) -> [String] {
     kind == .array
       ? elements.compactMap { $0.textFragment(for: role) }
       : textFragment(for: role).map { [$0] } ?? []
   }
 
-  private func textFragment(for role: Role) -> String? {
+  private func textFragment(for role: TimelineEntry.Role) -> String? {
     switch kind {
     case .string: string?.nonBlank
     case .object where role != .user || !isToolTraffic:

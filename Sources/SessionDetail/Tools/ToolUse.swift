@@ -20,7 +20,7 @@ extension ToolCall {
       name: name,
       summary: ToolSummary.text(of: name, input: input),
       status: ToolStatus(of: block["status"]?.string),
-      input: input?.isEmpty == true ? nil : input,
+      input: input.flatMap { Input($0) },
       output: block["result"]?.string?.nonBlank ?? block["output"]?.string?.nonBlank
     )
   }
@@ -53,8 +53,8 @@ extension SubAgent {
     guard name == "Task" || name == "Agent", let id = tool.toolUseID else { return nil }
     self.init(
       toolUseID: id,
-      subagentType: tool.input?["subagent_type"]?.string?.nonBlank ?? "general-purpose",
-      description: tool.input?["description"]?.string ?? "",
+      subagentType: tool.input?.object["subagent_type"]?.string?.nonBlank ?? "general-purpose",
+      description: tool.input?.object["description"]?.string ?? "",
       status: tool.status,
       result: tool.output
     )

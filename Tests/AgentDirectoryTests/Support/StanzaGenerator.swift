@@ -74,11 +74,11 @@ struct StanzaGenerator: RandomNumberGenerator {
     "<a xmlns='http://www.w3.org/2000/xmlns/'/>",
   ]
 
-  mutating func input() -> ClientInput {
+  mutating func input() -> AgentDirectoryClient.Input {
     let jid = pick(["a@example.org", "b@example.org", "c@example.org/x"])
     switch Int.random(in: 0..<19, using: &self) {
     case 0: return .connect
-    case 1, 2, 3: return .select(pick(ColumnName.allCases), jid)
+    case 1, 2, 3: return .select(pick(DirectoryColumn.allCases), jid)
     case 4: return .send(pick(Self.texts))
     case 5:
       guard let worker = JID(jid) else { return .connect }

@@ -32,7 +32,7 @@ struct ParsedStream: Equatable {
 
   init(_ pieces: [[UInt8]], lineLimit: Int = EventStreamParser.defaultLineLimit) {
     var parser = EventStreamParser(lineLimit: lineLimit)
-    do throws(LineTooLong) {
+    do throws(EventStreamParser.LineTooLong) {
       for piece in pieces { try parser.read(piece, into: &events) }
     } catch {
       isTooLong = true

@@ -5,11 +5,11 @@ import Testing
 struct HiddenRowTests {
   /// A payload that is hidden, with the rule and the reason.
   struct Hidden: Sendable {
-    let rule: Rule
-    let reason: HiddenReason
+    let rule: RowDisposition.Rule
+    let reason: RowDisposition.HiddenReason
     let payload: JSONValue
 
-    init(_ rule: Rule, _ reason: HiddenReason, _ payload: JSONValue) {
+    init(_ rule: RowDisposition.Rule, _ reason: RowDisposition.HiddenReason, _ payload: JSONValue) {
       self.rule = rule
       self.reason = reason
       self.payload = payload
@@ -75,9 +75,13 @@ struct HiddenRowTests {
       ("", .p1, .blank),
       (" \n", .p1, .blank),
       (#"{"type":"user" "tool_use"}"#, .p3, .artifact),
-    ] as [(String, Rule, HiddenReason)]
+    ] as [(String, RowDisposition.Rule, RowDisposition.HiddenReason)]
   )
-  func `hidden plain text tells it too`(text: String, rule: Rule, reason: HiddenReason) {
+  func `hidden plain text tells it too`(
+    text: String,
+    rule: RowDisposition.Rule,
+    reason: RowDisposition.HiddenReason
+  ) {
     let dispositions = SessionAccount(SessionRow(1, text: text)).dispositions
     #expect(dispositions.map(\.rule) == [rule])
     #expect(dispositions.map(\.outcome) == [.hidden(because: reason)])

@@ -56,12 +56,12 @@ struct SessionProperty: Sendable {
       let account = SessionAccount(rows: rows)
       return account.dispositions.count == rows.count
         && (try? account.timeline.get().json) == timeline.json
-        && zip(account.dispositions, rows).allSatisfy { $0.rowID == TextKey($1.id) }
+        && zip(account.dispositions, rows).allSatisfy { $0.rowID.hasSameBytes(as: $1.id) }
     },
     SessionProperty("the entries are those of the rows that are shown") { rows, timeline in
       let shown = SessionAccount(rows: rows).dispositions.compactMap { disposition in
         if case .shown(let id) = disposition.outcome {
-          id
+          TextKey(id)
         } else {
           nil
         }

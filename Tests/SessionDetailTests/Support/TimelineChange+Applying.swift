@@ -6,18 +6,18 @@ extension [TimelineChange] {
   func applied(to ids: [String]) -> [TextKey]? {
     var ids = ids.map { TextKey($0) }
 
-    func insert(_ id: TextKey, after predecessor: TextKey?) -> Bool {
-      guard !ids.contains(id) else { return false }
+    func insert(_ id: String, after predecessor: String?) -> Bool {
+      guard !ids.contains(id.textKey) else { return false }
       guard let predecessor else {
-        ids.insert(id, at: 0)
+        ids.insert(id.textKey, at: 0)
         return true
       }
-      guard let index = ids.firstIndex(of: predecessor) else { return false }
-      ids.insert(id, at: index + 1)
+      guard let index = ids.firstIndex(of: predecessor.textKey) else { return false }
+      ids.insert(id.textKey, at: index + 1)
       return true
     }
-    func remove(_ id: TextKey) -> Bool {
-      guard let index = ids.firstIndex(of: id) else { return false }
+    func remove(_ id: String) -> Bool {
+      guard let index = ids.firstIndex(of: id.textKey) else { return false }
       ids.remove(at: index)
       return true
     }
@@ -28,7 +28,7 @@ extension [TimelineChange] {
         case .inserted(let id, let predecessor): insert(id, after: predecessor)
         case .moved(let id, let predecessor): remove(id) && insert(id, after: predecessor)
         case .removed(let id): remove(id)
-        case .updated(let id): ids.contains(id)
+        case .updated(let id): ids.contains(id.textKey)
         }
       guard fits else { return nil }
     }
@@ -39,7 +39,7 @@ extension [TimelineChange] {
   var ids: [TextKey] {
     map { change in
       switch change {
-      case .inserted(let id, _), .moved(let id, _), .removed(let id), .updated(let id): id
+      case .inserted(let id, _), .moved(let id, _), .removed(let id), .updated(let id): id.textKey
       }
     }
   }

@@ -1,4 +1,3 @@
-internal import CanonicalJSON
 internal import Conformance
 internal import SessionDetail
 
@@ -10,7 +9,7 @@ struct DispositionWording {
 
   /// Returns what happened to the row, in order.
   func dispositions(of disposition: RowDisposition) -> [Account.Disposition] {
-    var dispositions: [(text: String, rule: Rule)] = []
+    var dispositions: [(text: String, rule: RowDisposition.Rule)] = []
     if disposition.isDecrypted { dispositions.append(("decrypted", .e1)) }
     if disposition.wrapperCount > 0 {
       dispositions.append(("unwrapped from \(counted(disposition.wrapperCount, "wrapper"))", .p2))
@@ -50,7 +49,7 @@ struct DispositionWording {
     return hasUpdates ? "row \(index + 1) of the load" : "row \(index + 1)"
   }
 
-  private static func shown(by rule: Rule) -> String {
+  private static func shown(by rule: RowDisposition.Rule) -> String {
     switch rule {
     case .p1: "plain text of the user"
     case .p7: "an assistant's message"
@@ -76,7 +75,7 @@ struct DispositionWording {
     }
   }
 
-  private static func tool(_ id: TextKey?) -> String {
+  private static func tool(_ id: String?) -> String {
     id.map { "tool \($0)" } ?? "a tool without an id"
   }
 }

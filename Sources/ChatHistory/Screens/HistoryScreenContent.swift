@@ -1,15 +1,18 @@
 /// The content of the history screen of an app.
 ///
 /// ```swift
-/// let screen = HistoryScreen(userProfile: sdk.userProfile.value, sessions: sdk.history.value)
+/// let screen = HistoryScreenContent(
+///   userProfile: sdk.userProfile.value,
+///   sessions: sdk.history.value
+/// )
 /// ```
-public enum HistoryScreen: Equatable, Sendable {
+public enum HistoryScreenContent: Hashable, Sendable {
   /// An offer to become premium. The user isn't premium, or there is no profile.
   case upsell
   /// A list without sessions, with ``emptyTitle`` and ``emptyText``.
   case empty
   /// The rows of the sessions, in the order of the history.
-  case list(rows: [HistoryRow])
+  case list(rows: [HistoryRowContent])
 
   /// The title of the screen of a premium user.
   public static let title = "History"
@@ -26,7 +29,7 @@ public enum HistoryScreen: Equatable, Sendable {
     } else if sessions.isEmpty {
       self = .empty
     } else {
-      self = .list(rows: sessions.map { HistoryRow(session: $0) })
+      self = .list(rows: sessions.map { HistoryRowContent(session: $0) })
     }
   }
 }

@@ -1,7 +1,8 @@
+internal import CanonicalJSON
 internal import Foundation
 
-/// The content of a row in the history.
-public struct HistoryRow: Equatable, Sendable {
+/// The content of a row in the history: the texts that a view shows.
+public struct HistoryRowContent: Identifiable, Sendable {
   /// The id of the session that the row shows.
   public let sessionId: String
   /// The title of the scenario.
@@ -12,6 +13,9 @@ public struct HistoryRow: Equatable, Sendable {
   public let duration: String
   /// The target language in upper case, independent of the locale.
   public let language: String
+
+  /// The id of the session, which is unique in the history.
+  public var id: String { sessionId }
 
   /// Creates the row of a session.
   public init(session: HistorySession) {
@@ -36,5 +40,19 @@ public struct HistoryRow: Equatable, Sendable {
   public static func formatDate(_ epochMs: Int64) -> String {
     let date = Date(timeIntervalSince1970: Double(epochMs) / 1_000)
     return date.formatted(date: .abbreviated, time: .shortened)
+  }
+}
+
+extension HistoryRowContent: Hashable {
+  /// Returns whether all members are equal. Texts are compared by their UTF-8 bytes.
+  public static func == (left: HistoryRowContent, right: HistoryRowContent) -> Bool {
+    left.texts == right.texts
+  }
+
+  /// Hashes the members that `==` compares.
+  public func hash(into hasher: inout Hasher) { hasher.combine(texts) }
+
+  private var texts: [TextKey] {
+    [sessionId, title, lines, duration, language].map(\.textKey)
   }
 }

@@ -1,21 +1,21 @@
-public import CanonicalJSON
+internal import CanonicalJSON
 internal import EventStream
 
 /// A coding session that the app knows of.
 ///
 /// A session from a list has only an id. The other members come from the backend's status, except
 /// ``status``, which ``SessionViewModel/pauseRun()`` and ``SessionViewModel/resumeRun()`` set.
-public struct Session: Equatable, Identifiable, Sendable {
+public struct WorkflowSession: Identifiable, Sendable {
   /// The id of the session.
-  @ByteWise public private(set) var id: String
+  public let id: String
   /// The mode that the backend reported, such as `live` or `complete`.
-  @ByteWise public private(set) var mode: String?
+  public let mode: String?
   /// The local status, `running` or `paused`. The backend doesn't send one.
-  @ByteWise public private(set) var status: String?
+  public let status: String?
   /// The number of the session's current iteration.
   public let iteration: Int?
   /// The role that the agent currently plays, such as `builder`.
-  @ByteWise public private(set) var hat: String?
+  public let hat: String?
   /// The time for which the session had been running when the backend reported it, in seconds.
   public let elapsedSeconds: Int?
 
@@ -32,5 +32,27 @@ public struct Session: Equatable, Identifiable, Sendable {
     self.iteration = status?.iteration
     self.hat = status?.hat
     self.elapsedSeconds = status?.elapsedSeconds
+  }
+}
+
+extension WorkflowSession: Hashable {
+  /// Returns whether all members are equal. Texts are compared by their UTF-8 bytes.
+  public static func == (left: WorkflowSession, right: WorkflowSession) -> Bool {
+    left.iteration == right.iteration
+      && left.elapsedSeconds == right.elapsedSeconds
+      && left.id.hasSameBytes(as: right.id)
+      && left.mode.hasSameBytes(as: right.mode)
+      && left.status.hasSameBytes(as: right.status)
+      && left.hat.hasSameBytes(as: right.hat)
+  }
+
+  /// Hashes the members that `==` compares.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(id.textKey)
+    hasher.combine(mode.textKey)
+    hasher.combine(status.textKey)
+    hasher.combine(iteration)
+    hasher.combine(hat.textKey)
+    hasher.combine(elapsedSeconds)
   }
 }

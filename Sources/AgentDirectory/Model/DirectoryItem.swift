@@ -1,31 +1,56 @@
 internal import CanonicalJSON
 
 /// A column of the directory, in order from the left (D1).
-public enum ColumnName: String, CaseIterable, Sendable {
+public enum DirectoryColumn: String, CaseIterable, Identifiable, Sendable {
   case dispatchers, groups, individuals, subagents
 
+  /// The column itself.
+  public var id: DirectoryColumn { self }
+
   /// The columns to the right of this one, from left to right.
-  var following: ArraySlice<ColumnName> { Self.allCases.drop { $0 != self }.dropFirst() }
+  var following: ArraySlice<DirectoryColumn> { Self.allCases.drop { $0 != self }.dropFirst() }
 }
 
 /// An item in a column.
-public struct DirectoryItem: Sendable {
+public struct DirectoryItem: Identifiable, Sendable {
   /// The bare JID of the item.
   public let jid: JID
   /// The name in the directory, or the JID if the directory has no name for the item.
   public let name: String
+
+  /// The bare JID, which is unique in its column.
+  public var id: JID { jid }
+
+  /// Creates an item, such as one for the preview of a view.
+  public init(jid: JID, name: String) {
+    self.jid = jid
+    self.name = name
+  }
+}
+
+extension DirectoryItem: Hashable {
+  /// Returns whether both members are equal. The names are compared by their UTF-8 bytes.
+  public static func == (left: DirectoryItem, right: DirectoryItem) -> Bool {
+    left.jid == right.jid && left.name.hasSameBytes(as: right.name)
+  }
+
+  /// Hashes the members that `==` compares.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(jid)
+    hasher.combine(name.textKey)
+  }
 }
 
 /// The item selected last in any column (D1).
 public struct DirectorySelection: Hashable, Sendable {
   /// The column that contains the item.
-  public let column: ColumnName
+  public let column: DirectoryColumn
   /// The bare JID of the item.
   public let jid: JID
 }
 
 /// A column and the state of its node.
-struct DirectoryColumn {
+struct ColumnState {
   /// The directory's node for the list that the column shows.
   let node: TextKey
   var items: [DirectoryItem] = []

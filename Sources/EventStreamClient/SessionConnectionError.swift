@@ -2,7 +2,7 @@ public import EventStream
 public import Foundation
 
 /// The reason why a session isn't connected.
-public enum SessionError: Error, Equatable, Sendable {
+public enum SessionConnectionError: Error, Hashable, Sendable {
   /// The address of a request isn't a valid URL.
   case invalidAddress
   /// A request failed without a response, or its response broke off.

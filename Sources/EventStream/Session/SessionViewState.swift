@@ -1,5 +1,5 @@
 /// The state that a view of a session shows, and the actions that it offers.
-public struct SessionView: Sendable, Equatable {
+public struct SessionViewState: Hashable, Sendable {
   /// The badge of the event stream: the number of events, or `ENDED`.
   public let badge: String
   /// Whether to show a banner that the session has ended.
