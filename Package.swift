@@ -127,16 +127,29 @@ let package = Package(
       pkgConfig: "expat",
       providers: [.apt(["libexpat1-dev"]), .brew(["expat"])]
     ),
+    .target(name: "XMLReading", swiftSettings: optimized),
+    .target(
+      name: "FoundationXMLReader",
+      dependencies: ["CanonicalJSON", "XMLReading"],
+      swiftSettings: optimized
+    ),
     .target(
       name: "AgentDirectory",
-      dependencies: ["CanonicalJSON", "CExpat", "RFC3339"],
+      dependencies: [
+        "CanonicalJSON", "RFC3339", "XMLReading",
+        .target(name: "CExpat", condition: .when(platforms: [.linux, .macOS])),
+        .target(
+          name: "FoundationXMLReader",
+          condition: .when(platforms: [.iOS, .macCatalyst, .tvOS, .visionOS, .watchOS])
+        ),
+      ],
       swiftSettings: optimized
     ),
     .target(
       name: "PortableContracts",
       dependencies: [
         "AgentDirectory", "CanonicalJSON", "ClawdbotProtocol", "Conformance",
-        "EventStream", "SessionDetail",
+        "EventStream", "SessionDetail", "XMLReading",
       ],
       swiftSettings: optimized
     ),
@@ -276,6 +289,14 @@ let package = Package(
     .testTarget(
       name: "AgentDirectoryTests",
       dependencies: ["AgentDirectory", "CanonicalJSON"],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "FoundationXMLReaderTests",
+      dependencies: [
+        "AgentDirectory", "CanonicalJSON", "Conformance", "FoundationXMLReader",
+        "PortableContracts", "XMLReading", system,
+      ],
       swiftSettings: settings
     ),
     .testTarget(

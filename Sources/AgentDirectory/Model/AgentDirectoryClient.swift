@@ -1,4 +1,5 @@
 internal import CanonicalJSON
+package import XMLReading
 
 /// A client's view of the agents in a directory: four columns, one chat, and the tasks of
 /// sub-agents.
@@ -22,6 +23,8 @@ public struct AgentDirectoryClient: Sendable {
   public let pubsub: JID
   /// The optional behavior that this client has.
   public let options: Options
+  /// The reader of received stanzas.
+  package var reader: any XMLReader = StanzaElement.platformReader
 
   /// The item selected last, or `nil` if nothing was selected or if it isn't in its column anymore.
   public internal(set) var selection: DirectorySelection?
@@ -140,7 +143,7 @@ public struct AgentDirectoryClient: Sendable {
     _ actions: inout Actions
   ) throws(InputError) {
     let stanza: StanzaElement
-    do { stanza = try StanzaElement(parsing: text) } catch { throw .stanza(error) }
+    do { stanza = try StanzaElement(parsing: text, with: reader) } catch { throw .stanza(error) }
     if stanza.has("iq", in: Namespace.client) {
       takeReply(stanza, &actions)
     } else if stanza.has("message", in: Namespace.client) {

@@ -1,14 +1,21 @@
 internal import AgentDirectory
 package import CanonicalJSON
 package import Conformance
+package import XMLReading
 
 /// The steps of a client, as types of the reference library.
 package struct ClientScript: Sendable {
-  private let client: AgentDirectoryClient
+  private var client: AgentDirectoryClient
   private let steps: [AgentDirectoryClient.Input]
 
   /// The input, which schedules copy with changed `receive` steps.
   let input: JSONObject
+
+  /// The reader of the stanzas, by default that of this platform.
+  package var reader: any XMLReader {
+    get { client.reader }
+    set { client.reader = newValue }
+  }
 
   /// Reads the input of the operation `client`.
   ///
@@ -107,7 +114,7 @@ package struct ClientScript: Sendable {
   }
 
   /// Returns the output: a state after each step.
-  func output() throws(ImplementationFailure) -> JSONValue {
+  package func output() throws(ImplementationFailure) -> JSONValue {
     var client = client
     var states = OutputElements()
     for step in steps {
