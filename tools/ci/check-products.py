@@ -1,0 +1,91 @@
+#!/usr/bin/env python3
+"""Checks what an app links with each library product of Package.swift.
+
+Usage:
+  tools/ci/check-products.py            checks every library product
+  tools/ci/check-products.py --verbose  also prints what each product links on each platform
+
+On no platform does a library link a product of another package that ALLOWED doesn't list for it. So no app links
+Subprocess, and only ChatHistory needs GRDB. On iOS, a library links no system library that Apple's SDK may lack. On
+Linux, it doesn't link FoundationXML.
+Exit code 0: the check passed, 1: it failed, 2: it can't run.
+"""
+
+import argparse
+import json
+import pathlib
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+ALLOWED = {
+    "ChatHistory": {"GRDB"},
+    "ConformanceTesting": {"SystemPackage"},
+}
+FORBIDDEN = {
+    "linux": {"FoundationXMLReader"},
+    "macos": {"COpenSSL"},
+    "ios": {"CExpat", "COpenSSL"},
+}
+
+
+def package():
+    """Returns the description of the package."""
+    done = subprocess.run(["swift", "package", "dump-package"], cwd=ROOT, stdout=subprocess.PIPE)
+    if done.returncode != 0:
+        print("tools/ci/check-products.py: swift package dump-package failed", file=sys.stderr)
+        sys.exit(2)
+    return json.loads(done.stdout)
+
+
+def dependencies(target, platform):
+    """Returns the names of the dependencies that a target has on a platform."""
+    for dependency in target["dependencies"]:
+        ((_, parts),) = dependency.items()
+        condition = parts[-1]
+        if condition is None or platform in condition.get("platformNames", [platform]):
+            yield parts[0]
+
+
+def closure(names, targets, platform):
+    """Returns all targets and products that these targets link on a platform."""
+    found = set()
+    waiting = list(names)
+    while waiting:
+        name = waiting.pop()
+        if name in found:
+            continue
+        found.add(name)
+        if name in targets:
+            waiting += dependencies(targets[name], platform)
+    return found
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--verbose", action="store_true", help="print what each product links")
+    options = parser.parse_args()
+
+    description = package()
+    targets = {target["name"]: target for target in description["targets"]}
+    libraries = [product for product in description["products"] if "library" in product["type"]]
+
+    problems = []
+    for product in libraries:
+        name = product["name"]
+        for platform, forbidden in FORBIDDEN.items():
+            linked = closure(product["targets"], targets, platform)
+            external = linked - set(targets)
+            wrong = (external - ALLOWED.get(name, set())) | (linked & forbidden)
+            problems += [f"{name} links {each} on {platform}" for each in sorted(wrong)]
+            if options.verbose:
+                print(f"{name} on {platform}: {' '.join(sorted(linked - {name})) or 'nothing'}")
+
+    for problem in problems:
+        print(f"Package.swift: {problem}", file=sys.stderr)
+    if problems or not libraries:
+        sys.exit(1)
+    print(f"{len(libraries)} libraries link only what an app can link")
+
+
+main()
