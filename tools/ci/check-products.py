@@ -39,11 +39,12 @@ def package():
 
 
 def dependencies(target, platform):
-    """Returns the names of the dependencies that a target has on a platform."""
+    """Returns the names of the dependencies that a target has on a platform if every trait is on."""
     for dependency in target["dependencies"]:
         ((_, parts),) = dependency.items()
         condition = parts[-1]
-        if condition is None or platform in condition.get("platformNames", [platform]):
+        platforms = (condition or {}).get("platformNames")
+        if not platforms or platform in platforms:
             yield parts[0]
 
 
