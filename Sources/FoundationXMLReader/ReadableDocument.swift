@@ -1,8 +1,8 @@
-/// A text without what `XMLParser` doesn't have to read.
+/// The part of a text that `XMLParser` reads: everything before the first place that is malformed in
+/// any text.
 ///
-/// `XMLParser` only reads the text up to the first place that is certainly malformed. So it never
-/// reads a document type and can't expand entities. A problem that it finds comes before that place
-/// and is the first one.
+/// So `XMLParser` never reads a document type and can't expand entities. A problem that it finds is
+/// before that place, and therefore the first one.
 struct ReadableDocument {
   /// The text up to the first place that is certainly malformed, with an LF in place of each CR and
   /// each CRLF. `XMLParser` can keep a CR in a CDATA section.

@@ -7,6 +7,7 @@ struct FoundationReaderTests {
   @Test(arguments: [
     // On Linux, the parser crashes.
     ("<a><?p?></a>", "malformed_xml"),
+    ("<a b='<![CDATA['/><?p?>", "malformed_xml"),
     // The parser takes a zero byte for the end of the text.
     ("<a/>\u{0}", "malformed_xml"),
     ("<a>\u{0}</a>", "malformed_xml"),
