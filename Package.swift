@@ -37,7 +37,7 @@ let subprocess = Target.Dependency.product(
 let grdb = Target.Dependency.product(
   name: "GRDB",
   package: "GRDB.swift",
-  condition: .when(traits: ["SQLite"])
+  condition: .when(traits: ["CommandLine", "SQLite"])
 )
 let system = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
 
@@ -55,14 +55,16 @@ let package = Package(
     .library(name: "ChatHistory", targets: ["ChatHistory"]),
     .library(name: "AgentDirectory", targets: ["AgentDirectory"]),
   ],
+  // `CommandLine` includes all of `SQLite`, but doesn't enable it. SwiftPM 6.3 passes the names of
+  // enabled traits to the compiler in random order (swift-package-manager#10525, fixed in 6.4). If
+  // two are enabled, adding a file compiles everything again in one of two builds.
   traits: [
     .trait(
       name: "CommandLine",
-      description: "The program 'parity' and its tools, with ArgumentParser and Subprocess.",
-      enabledTraits: ["SQLite"]
+      description: "The program 'parity', with ArgumentParser and Subprocess, and all of SQLite."
     ),
     .trait(name: "SQLite", description: "The file of ChatHistory, with GRDB."),
-    .default(enabledTraits: ["CommandLine", "SQLite"]),
+    .default(enabledTraits: ["CommandLine"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
@@ -117,7 +119,8 @@ let package = Package(
     .target(
       name: "ChatHistory",
       dependencies: [
-        "CanonicalJSON", .target(name: "Cryptography", condition: .when(traits: ["SQLite"])), grdb,
+        "CanonicalJSON", grdb,
+        .target(name: "Cryptography", condition: .when(traits: ["CommandLine", "SQLite"])),
       ],
       resources: [.embedInCode("Storage/tables.sql")],
       swiftSettings: optimized

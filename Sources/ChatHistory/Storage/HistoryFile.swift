@@ -1,4 +1,4 @@
-#if SQLite
+#if SQLite || CommandLine
   internal import Foundation
   internal import GRDB
 

@@ -1,4 +1,4 @@
-#if SQLite
+#if SQLite || CommandLine
   /// The reason why a file of sessions couldn't be opened.
   public enum HistoryFileError: Error, Hashable, Sendable, CustomStringConvertible {
     /// A newer version of the app wrote the file. The file is left unchanged.
