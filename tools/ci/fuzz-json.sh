@@ -34,7 +34,8 @@ build() {
   compile "$folder" "$optimise" RFC3339 Sources/RFC3339/*.swift
   compile "$folder" "$optimise" SessionDetail "${rows[@]}" tools/ci/fuzz/SessionKey.swift
   # The linker warns of each function of the sanitizer.
-  swiftc "$optimise" -g -parse-as-library -swift-version 6 -sanitize=fuzzer,address -I "$folder" -o "$folder/fuzz" \
+  swiftc "$optimise" -g -parse-as-library -swift-version 6 -package-name parity -sanitize=fuzzer,address \
+    -I "$folder" -o "$folder/fuzz" \
     tools/ci/fuzz/JSONFuzzer.swift "$folder/CanonicalJSON-code.o" "$folder/RFC3339-code.o" \
     "$folder/SessionDetail-code.o" 2>"$folder/log" ||
     { cat "$folder/log" >&2; exit 2; }

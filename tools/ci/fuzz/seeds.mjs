@@ -5,7 +5,7 @@ import { join } from "node:path";
 const LONGEST = 300;
 /** Of the values of the cases, which are much alike. */
 const COUNT = 500;
-const root = new URL("../../Fixtures/", import.meta.url).pathname;
+const root = new URL("../../../Fixtures/", import.meta.url).pathname;
 
 const edges = [
   "", " ", "null", "true", "false", "nul", "tru", "-", "-0", "0", "01", "-01", "1.", ".5", "1e", "1e+", "1E-5", "1e400", "-1e400",
