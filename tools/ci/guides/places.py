@@ -70,19 +70,24 @@ class Places:
             return self.repository
 
         self.repository = self.folder / "repository"
-        self.repository.mkdir()
-        listed = git(self.root, "ls-files", "-z", "--cached", "--others", "--exclude-standard")
-        for name in filter(None, listed.decode("utf-8").split("\0")):
-            source, target = self.root / name, self.repository / name
-            if source.is_symlink() or source.is_file():
-                target.parent.mkdir(parents=True, exist_ok=True)
-                shutil.copy2(source, target, follow_symlinks=False)
-
-        git(self.repository, "init", "--quiet")
-        git(self.repository, "add", "--all")
-        author = ("-c", "user.name=guides", "-c", "user.email=guides@example.com")
-        git(self.repository, *author, "commit", "--quiet", "--message", "The files of this work tree")
+        copy_work_tree(self.root, self.repository)
         return self.repository
+
+
+def copy_work_tree(root, repository):
+    """Creates a Git repository with the files of a work tree, committed or not."""
+    repository.mkdir()
+    listed = git(root, "ls-files", "-z", "--cached", "--others", "--exclude-standard")
+    for name in filter(None, listed.decode("utf-8").split("\0")):
+        source, target = root / name, repository / name
+        if source.is_symlink() or source.is_file():
+            target.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(source, target, follow_symlinks=False)
+
+    git(repository, "init", "--quiet")
+    git(repository, "add", "--all")
+    author = ("-c", "user.name=guides", "-c", "user.email=guides@example.com")
+    git(repository, *author, "commit", "--quiet", "--message", "The files of this work tree")
 
 
 def git(folder, *arguments):

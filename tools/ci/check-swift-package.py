@@ -1,0 +1,234 @@
+#!/usr/bin/env python3
+"""Follows docs/how-to/use-from-swift.md in packages outside this repository.
+
+Usage:
+  tools/ci/check-swift-package.py          as described below
+  tools/ci/check-swift-package.py --all    also builds and runs the tests by URL with `traits: []`,
+                                           and by path in a folder of another name
+
+The script writes the page's files to a temporary folder and does two things:
+
+  by URL   From a repository with the files of this work tree and the tag that the page names, it
+           fetches what the page says, with and without `traits: []`, and builds ChatHistory.
+  by path  It runs the page's console blocks with all traits, and compares the output with the page.
+           A private copy of this work tree has the debug build, so that nothing of Parity is
+           compiled again. Make a debug build first: swift build --build-tests
+
+It needs Linux with user namespaces, or root, and the network unless the packages are cached.
+
+Exit code 0: the page is right, 1: it isn't, 2: the check can't run.
+"""
+
+import argparse
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+import time
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
+
+from guides.blocks import Fault, blocks_of
+from guides.output import first_mismatch
+from guides.places import CannotRun, copy_work_tree, git
+from guides.shell import lines_of, shown
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+PAGE = "docs/how-to/use-from-swift.md"
+TIMEOUT = 1200
+# A dependency on this package, as the page shows it.
+DEPENDENCY = re.compile(r"\.package\((?:name: \"parity\", )?(?:url|path): .*\)")
+BY_URL = re.compile(r'\.package\(url: "(?P<url>[^"]+)", from: "(?P<version>[^"]+)", traits: \[\]\)')
+NO_TRAITS = ", traits: []"
+# What SwiftPM fetches besides this package.
+WITHOUT_TRAITS = {"swift-system"}
+WITH_TRAITS = WITHOUT_TRAITS | {"GRDB.swift", "swift-argument-parser", "swift-subprocess"}
+CHAT_HISTORY = """import ChatHistory
+
+public let repository: any HistoryRepository = MockRemoteHistoryRepository()
+"""
+
+
+class Page:
+    """The files, dependencies and console blocks of the page."""
+
+    def __init__(self, text):
+        blocks = blocks_of(text)
+        self.files = [block for block in blocks if block.kind == "file"]
+        self.commands = [
+            command for block in blocks if block.kind == "console" for command in block.commands
+        ]
+        swift = ["\n".join(block.lines) for block in blocks if block.words == ["swift"]]
+        self.dependencies = [code for code in swift if DEPENDENCY.fullmatch(code)]
+
+        manifest = "\n".join(line for block in self.files for line in block.lines)
+        self.by_url = BY_URL.search(manifest)
+        if self.by_url is None:
+            raise Fault(1, "Package.swift has no dependency by URL with a version and `traits: []`")
+
+    def named_path(self):
+        """Returns the dependency by path that has a name, so that the folder may have any."""
+        found = [code for code in self.dependencies if 'name: "parity", path:' in code]
+        if len(found) != 1:
+            raise Fault(1, "one dependency by path must have a name")
+        return found[0]
+
+    def write(self, folder, dependency):
+        """Writes the files of the page, with a dependency in place of the one in Package.swift."""
+        for block in self.files:
+            file = folder / block.words[1]
+            if f"`{block.words[1]}`" not in block.above:
+                raise Fault(block.line, f"the text above the block doesn't name `{block.words[1]}`")
+            file.parent.mkdir(parents=True, exist_ok=True)
+            text = "\n".join(block.lines) + "\n"
+            file.write_text(text.replace(self.by_url[0], dependency), encoding="utf-8")
+
+
+def environment(**more):
+    """Returns the variables of a developer's shell, without those of CI."""
+    inherited = {
+        name: value
+        for name, value in os.environ.items()
+        if name not in ("CI", "PARITY", "GITHUB_ACTIONS") and not name.startswith("PARITY_RE")
+    }
+    return {**inherited, **more}
+
+
+def run(folder, variables, *command):
+    """Runs a command, and returns its output."""
+    start = time.monotonic()
+    done = subprocess.run(
+        command,
+        cwd=folder,
+        env=variables,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        timeout=TIMEOUT,
+        check=False,
+    )
+    print(f"  {time.monotonic() - start:6.1f} s  {' '.join(command)}", flush=True)
+    if done.returncode != 0:
+        raise Fault(1, f"`{' '.join(command)}` exits with {done.returncode}\n{done.stdout[-4000:]}")
+    return done.stdout
+
+
+def mapped(page, repository):
+    """Returns variables that make Git read the page's URL from a repository."""
+    count = int(os.environ.get("GIT_CONFIG_COUNT", "0"))
+    return environment(
+        GIT_CONFIG_COUNT=str(count + 1),
+        **{
+            f"GIT_CONFIG_KEY_{count}": f"url.{repository.as_uri()}.insteadOf",
+            f"GIT_CONFIG_VALUE_{count}": page.by_url["url"],
+        },
+    )
+
+
+def check_fetched(folder, due):
+    """Checks which packages SwiftPM has fetched."""
+    fetched = {entry.name for entry in (folder / ".build" / "checkouts").iterdir()} - {"parity"}
+    if fetched != due:
+        raise Fault(1, f"SwiftPM fetched {sorted(fetched)}, and should fetch {sorted(due)}")
+
+
+def check_by_url(page, folder, runs_tests):
+    """Fetches this package by URL, with and without traits, and builds what has no tests."""
+    repository = folder / "repository"
+    copy_work_tree(ROOT, repository)
+    git(repository, "tag", page.by_url["version"])
+    variables = mapped(page, repository)
+    resolve = ("swift", "package", "--disable-dependency-cache", "resolve")
+
+    print("by URL, without traits", flush=True)
+    all_traits = folder / "all-traits"
+    page.write(all_traits, page.by_url[0].replace(NO_TRAITS, ""))
+    run(all_traits, variables, *resolve)
+    check_fetched(all_traits, WITH_TRAITS)
+
+    print("by URL, with traits: []", flush=True)
+    no_traits = folder / "no-traits"
+    page.write(no_traits, page.by_url[0])
+    run(no_traits, variables, *resolve)
+    check_fetched(no_traits, WITHOUT_TRAITS)
+
+    manifest = no_traits / "Package.swift"
+    text = manifest.read_text(encoding="utf-8")
+    product = '[.product(name: "ChatHistory", package: "parity")]'
+    target = f'.target(name: "History", dependencies: {product})'
+    manifest.write_text(text.replace("targets: [\n", f"targets: [\n    {target},\n"))
+    (no_traits / "Sources/History").mkdir()
+    (no_traits / "Sources/History/History.swift").write_text(CHAT_HISTORY)
+    run(no_traits, variables, "swift", "build", "--target", "History")
+
+    if runs_tests:
+        manifest.write_text(text)
+        run(no_traits, variables, "swift", "build", "--build-tests")
+        run(no_traits, {**variables, "PARITY_FILTER": "no_rows"}, "swift", "test", "--filter", "SessionDetail")
+
+
+def check_by_path(page, folder):
+    """Runs the console blocks. This work tree is a private copy."""
+    app = folder / "by-path"
+    dependency = re.sub(r'path: "[^"]*"', f'path: "{ROOT}"', page.named_path())
+    page.write(app, dependency.replace(NO_TRAITS, ""))
+    variables = environment(SWIFTPM_BUILD_DIR=str(ROOT / ".build"))
+
+    print("by path, with all traits", flush=True)
+    output = run(app, variables, "swift", "build", "--build-tests")
+    compiled = set(re.findall(r"Compiling (\w+)", output))
+    if "Conformance" in compiled:
+        print("  warning: Parity was compiled again, which takes minutes: its flags have changed")
+
+    for command in page.commands:
+        start = time.monotonic()
+        done = subprocess.run(
+            ["bash", "-c", command.text],
+            cwd=app,
+            env=variables,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            timeout=TIMEOUT,
+            check=False,
+        )
+        print(f"  {time.monotonic() - start:6.1f} s  {command.text}", flush=True)
+        index = first_mismatch(command.output, lines_of(done.stdout))
+        if index is not None:
+            expected = "".join(f"{line}\n" for line in command.output)
+            message = f"`{command.text}` prints something else\n{shown('expected', expected)}"
+            raise Fault(command.output_line + index, f"{message}\n{shown('actual', done.stdout)}")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=f"Follows {PAGE} in packages outside this repository.")
+    parser.add_argument("--all", action="store_true", help="also run the tests by URL")
+    parser.add_argument("--in-copy", type=pathlib.Path, metavar="FOLDER", help=argparse.SUPPRESS)
+    options = parser.parse_args()
+
+    try:
+        page = Page((ROOT / PAGE).read_text(encoding="utf-8"))
+        if options.in_copy is not None:
+            check_by_path(page, options.in_copy)
+            return 0
+
+        with tempfile.TemporaryDirectory(prefix="swift-package-") as name:
+            folder = pathlib.Path(name).resolve()
+            check_by_url(page, folder, options.all)
+            again = [ROOT / "tools/ci/in-private-copy.sh", __file__, "--in-copy", folder]
+            return subprocess.run(again, check=False).returncode
+    except Fault as fault:
+        print(f"{PAGE}:{fault.line}: {fault}")
+        return 1
+    except (CannotRun, OSError, subprocess.TimeoutExpired) as error:
+        print(f"tools/ci/check-swift-package.py: {error}", file=sys.stderr)
+        return 2
+
+
+if __name__ == "__main__":
+    sys.exit(main())
