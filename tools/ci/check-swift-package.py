@@ -172,7 +172,7 @@ def check_by_url(page, folder, runs_tests):
 
 
 def check_by_path(page, folder):
-    """Runs the console blocks. This work tree is a private copy."""
+    """Runs the console blocks, and returns the differences. This work tree is a private copy."""
     app = folder / "by-path"
     dependency = re.sub(r'path: "[^"]*"', f'path: "{ROOT}"', page.named_path())
     page.write(app, dependency.replace(NO_TRAITS, ""))
@@ -184,6 +184,7 @@ def check_by_path(page, folder):
     if "Conformance" in compiled:
         print("  warning: Parity was compiled again, which takes minutes: its flags have changed")
 
+    faults = []
     for command in page.commands:
         start = time.monotonic()
         done = subprocess.run(
@@ -198,11 +199,13 @@ def check_by_path(page, folder):
             check=False,
         )
         print(f"  {time.monotonic() - start:6.1f} s  {command.text}", flush=True)
-        index = first_mismatch(command.output, lines_of(done.stdout))
+        index = first_mismatch(command.output, [line.rstrip() for line in lines_of(done.stdout)])
         if index is not None:
             expected = "".join(f"{line}\n" for line in command.output)
             message = f"`{command.text}` prints something else\n{shown('expected', expected)}"
-            raise Fault(command.output_line + index, f"{message}\n{shown('actual', done.stdout)}")
+            line = command.output_line + index
+            faults.append(Fault(line, f"{message}\n{shown('actual', done.stdout)}"))
+    return faults
 
 
 def main():
@@ -214,8 +217,10 @@ def main():
     try:
         page = Page((ROOT / PAGE).read_text(encoding="utf-8"))
         if options.in_copy is not None:
-            check_by_path(page, options.in_copy)
-            return 0
+            faults = check_by_path(page, options.in_copy)
+            for fault in faults:
+                print(f"{PAGE}:{fault.line}: {fault}")
+            return 1 if faults else 0
 
         with tempfile.TemporaryDirectory(prefix="swift-package-") as name:
             folder = pathlib.Path(name).resolve()
