@@ -18,8 +18,15 @@ public struct ConformanceReport: Sendable {
   public let passedCount: Int
   /// The number of cases that failed as the list of known failures says.
   public let knownFailureCount: Int
+  private let verdicts: [Verdict]
 
-  init(_ record: RunRecord, recorded: Regeneration?, notes: [String]) {
+  init(
+    _ record: RunRecord,
+    of verdicts: [Verdict],
+    recorded: Regeneration?,
+    notes: [String]
+  ) {
+    self.verdicts = verdicts
     let edits = recorded?.editsByName ?? []
     let changes = recorded.map { RegenerationReport().lines($0) } ?? []
     recordedCases = edits.filter { !$0.isHeldBack }.map(\.name)
@@ -43,12 +50,28 @@ public struct ConformanceReport: Sendable {
   ///
   /// - Parameter reason: The reason why there is none.
   init(skipping reason: String) {
+    verdicts = []
     passed = true
     summary = reason
     failedCases = []
     recordedCases = []
     passedCount = 0
     knownFailureCount = 0
+  }
+
+  /// Returns the lines of a list of known failures that accepts exactly the failures of this check.
+  ///
+  /// ```swift
+  /// let lines = report.knownFailures(reason: "first port, APP-12")
+  /// try Data(lines.utf8).write(to: URL(filePath: "known-failures.jsonl"))
+  /// ```
+  ///
+  /// - Parameter reason: The reason why the failures are accepted, which every line has.
+  /// - Returns: JSON objects, one per line, sorted by the name of the case.
+  public func knownFailures(reason: String) -> String {
+    let terms = KnownFailureAddition.Terms(reason: reason, link: nil, expires: nil)
+    let addition = KnownFailureAddition(of: verdicts, to: [], terms, isRenewal: false)
+    return String(decoding: KnownFailuresFile.bytes(of: addition.list), as: UTF8.self)
   }
 
   /// The maximum number of lines about recorded goldens.

@@ -103,7 +103,7 @@ public struct ConformanceSuite: Sendable {
     let result = first.record(of: findings, showsPassed: showsPassed)
     for report in reports { try report.write(result) }
     let notes = first.recording == .never ? [] : TestEnvironment.notesOnRecording
-    return ConformanceReport(result, recorded: recorded, notes: notes)
+    return ConformanceReport(result, of: findings.verdicts, recorded: recorded, notes: notes)
   }
 
   /// Records the outputs that the check asks for.

@@ -178,6 +178,19 @@ struct SuiteCheckTests {
     #expect(fixed.failedCases.isEmpty)
   }
 
+  @Test func `a report has the lines that accept its failures`() async throws {
+    try await own.recordAll()
+    let report = try await check(Slugs(separator: "_", keepsOrder: true))
+    let lines = report.knownFailures(reason: "TICKET-1")
+    #expect(lines.split(separator: "\n").count == 2)
+    #expect(lines.contains(known()))
+
+    try own.write("known-failures.jsonl", lines)
+    let accepted = try await check(Slugs(separator: "_", keepsOrder: true))
+    #expect(accepted.passed, "\(accepted.summary)")
+    #expect(accepted.knownFailureCount == 2)
+  }
+
   @Test func `another list can be named, and none`() async throws {
     try await own.recordAll()
     try own.write("ios.jsonl", known())

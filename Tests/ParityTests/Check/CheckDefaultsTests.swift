@@ -70,7 +70,7 @@ struct CheckDefaultsTests {
     try suite.remove("Golden")
     for (path, text) in Sample.many(60, saying: "hello") { try suite.write(text, to: path) }
     try await suite.parity("regenerate", "--quiet").expect(.exit(0))
-    let program = "'echo started >> starts; exec \"\(try Program.url.path)\" serve'"
+    let program = "'echo started >> starts; sleep 0.1; exec \"\(try Program.url.path)\" serve'"
     let starts = { (check: String, options: [String]) in
       try set(check)
       let command = "sh -c \(program)"
