@@ -141,7 +141,7 @@ public struct ConformanceCase: Identifiable, Sendable {
     throw error
   }
 
-  /// Records the output if the check asks for it.
+  /// Records the output if the check is to record it.
   private func recorded(
     by check: AppCheck,
     after verdict: Verdict

@@ -25,10 +25,12 @@ public protocol ConformanceOutput: SendableMetatype {
 }
 
 extension JSONValue: ConformanceOutput {
+  /// Returns the value itself.
   public func conformanceValue() -> JSONValue { self }
 }
 
 extension Data: ConformanceOutput {
+  /// Returns the value of the JSON in UTF-8, or throws if it isn't valid.
   public func conformanceValue() throws -> JSONValue {
     try InvalidOutput.rethrown { () throws(JSONSyntaxError) in
       try JSONDocument(parsing: Array(self))
@@ -37,6 +39,7 @@ extension Data: ConformanceOutput {
 }
 
 extension String: ConformanceOutput {
+  /// Returns the value of the JSON, or throws if it isn't valid.
   public func conformanceValue() throws -> JSONValue {
     try InvalidOutput.rethrown { () throws(JSONSyntaxError) in
       try JSONDocument(parsing: self)

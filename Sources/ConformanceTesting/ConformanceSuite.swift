@@ -106,7 +106,7 @@ public struct ConformanceSuite: Sendable {
     return ConformanceReport(result, of: findings.verdicts, recorded: recorded, notes: notes)
   }
 
-  /// Records the outputs that the check asks for.
+  /// Records the outputs that the check is to record.
   private func recorded(
     by check: AppCheck,
     after findings: Findings

@@ -21,7 +21,7 @@ public enum GoldenRecording: String, CaseIterable, Sendable {
   /// Returns what to record: what the environment variable `PARITY_RECORD` says, otherwise the
   /// argument of the check, otherwise the trait.
   ///
-  /// - Throws: `ConformanceSuiteError` if the variable has another value, or if the code asks to
+  /// - Throws: `ConformanceSuiteError` if the variable has another value, or if the code is to
   ///   record a suite that is bundled with this library.
   static func requested(
     _ argument: GoldenRecording?,

@@ -16,6 +16,7 @@
     /// Whether the trait applies to the tests in a suite too. It does.
     public var isRecursive: Bool { true }
 
+    /// Runs a test or a suite with the recording.
     public func provideScope(
       for test: Test,
       testCase: Test.Case?,

@@ -31,7 +31,7 @@ public struct ReportRequest: Hashable, Sendable {
   /// The placeholder for the name of the contract in the paths of `PARITY_REPORT`.
   static let placeholder = "{contract}"
 
-  /// Returns the reports that the environment variable `PARITY_REPORT` asks for, such as
+  /// Returns the reports that the environment variable `PARITY_REPORT` lists, such as
   /// `junit=reports/{contract}.xml`.
   ///
   /// - Throws: `ConformanceSuiteError` if a word isn't a format and a path.

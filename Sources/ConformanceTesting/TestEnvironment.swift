@@ -17,7 +17,7 @@ package enum TestEnvironment {
   static var reports: [String] { list(reportName) }
   static var record: String? { value(recordName) }
 
-  /// Whether the tests run where nobody can review a recorded golden.
+  /// Whether the tests run where no person can review a recorded golden.
   static var isContinuousIntegration: Bool { ContinuousIntegration.isSignaled(by: value("CI")) }
 
   /// Returns the value of a variable, or `nil` if it is missing or empty.
@@ -38,7 +38,7 @@ extension TestEnvironment {
     filters.isEmpty ? nil : "\(filterName) selects no case of '\(contract)'"
   }
 
-  /// The reason why nothing is recorded although a test asks for it, or nothing.
+  /// The reason why nothing is recorded although a test is to record, or nothing.
   static var notesOnRecording: [String] {
     isContinuousIntegration ? ["no golden was recorded, because CI is set"] : []
   }

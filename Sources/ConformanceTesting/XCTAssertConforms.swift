@@ -1,6 +1,7 @@
 #if canImport(XCTest)
   internal import XCTest
 
+  // swift-format-ignore: AlwaysUseLowerCamelCase
   /// Asserts that code conforms to a contract.
   ///
   /// ```swift
@@ -47,6 +48,7 @@
     }
   }
 
+  // swift-format-ignore: AlwaysUseLowerCamelCase
   /// Asserts that code conforms to one case of a contract.
   ///
   /// A failure has the description of the `NonConformance`, and the file and the line of the call.

@@ -91,7 +91,8 @@ private final class FoundationParse: NSObject, XMLParserDelegate {
     do throws(XMLProblem) {
       guard let tag = startTags.next(), tag.name == name else { throw .malformed }
       let names = try namespaces.open(tag)
-      try handler.start(names.element, names.attributes)
+      try handler.start(names.element)
+      for attribute in names.attributes { handler.append(attribute) }
     } catch {
       stop(parser, error)
     }

@@ -16,10 +16,13 @@ package protocol XMLReader: Sendable {
 
 /// An object that receives the parts of an element from a reader.
 package protocol XMLHandler: AnyObject {
-  /// Receives a start tag.
+  /// Receives the name of a start tag.
   ///
   /// - Throws: The reason why the reader has to stop.
-  func start(_ name: XMLName, _ attributes: [XMLAttribute]) throws(XMLProblem)
+  func start(_ name: XMLName) throws(XMLProblem)
+
+  /// Receives an attribute of the element that was started last, before its content.
+  func append(_ attribute: XMLAttribute)
 
   /// Receives a piece of text, which can end inside a character.
   func append(_ text: UnsafeRawBufferPointer)

@@ -111,18 +111,16 @@
       nextIsWithoutDefault = nil
       openWithoutDefault.append(isWithoutDefault)
 
-      var resolved: [XMLAttribute] = []
-      var attribute = attributes
-      while let key = attribute?[0], let value = attribute?[1] {
-        resolved.append(XMLAttribute(Self.split(key, default: ""), String(cString: value)))
-        attribute = attribute?.advanced(by: 2)
+      do throws(XMLProblem) {
+        try handler.start(Self.split(name, default: isWithoutDefault ? "" : defaultNamespace))
+      } catch {
+        return stop(error)
       }
 
-      do throws(XMLProblem) {
-        let name = Self.split(name, default: isWithoutDefault ? "" : defaultNamespace)
-        try handler.start(name, resolved)
-      } catch {
-        stop(error)
+      var attribute = attributes
+      while let key = attribute?[0], let value = attribute?[1] {
+        handler.append(XMLAttribute(Self.split(key, default: ""), String(cString: value)))
+        attribute = attribute?.advanced(by: 2)
       }
     }
 

@@ -20,18 +20,20 @@ final class StanzaBuilder: XMLHandler {
     }
   }
 
-  /// Opens an element with its attributes, unless it is nested too deep.
-  func start(_ name: XMLName, _ attributes: [XMLAttribute]) throws(XMLProblem) {
+  /// Opens an element, unless it is nested too deep.
+  func start(_ name: XMLName) throws(XMLProblem) {
     // D10
     guard open.count < StanzaElement.deepestNesting else { throw .nestingTooDeep }
-
-    var element = StanzaElement(name.local, name.namespace)
-    element.attributes = attributes.map {
-      StanzaElement.Attribute($0.name.local, $0.value, namespace: $0.name.namespace)
-    }
-
     if !open.isEmpty { open[open.count - 1].endText() }
-    open.append(OpenElement(element: element))
+    open.append(OpenElement(element: StanzaElement(name.local, name.namespace)))
+  }
+
+  /// Adds an attribute to the current element.
+  func append(_ attribute: XMLAttribute) {
+    guard !open.isEmpty else { return }
+    open[open.count - 1].element.attributes.append(
+      .init(attribute.name.local, attribute.value, namespace: attribute.name.namespace)
+    )
   }
 
   /// Collects a piece of text.

@@ -119,5 +119,7 @@ struct OrderOptions: ParsableArguments {
   }
 
   /// Returns the maximum number of orderings for each case if the command line doesn't give one.
-  private static func standard(_ defaults: CheckDefaults) -> Int { defaults.schedules ?? CheckDefaults.standardSchedules }
+  private static func standard(_ defaults: CheckDefaults) -> Int {
+    defaults.schedules ?? CheckDefaults.standardSchedules
+  }
 }
