@@ -71,7 +71,7 @@ extension NonConformance {
       $0.lines(limit: 20)
     }
     let changes = recorded.map { RegenerationReport().lines($0) } ?? []
-    let outcome = isRecorded ? changes : failures + changes.filter { _ in recorded != nil }
+    let outcome = isRecorded ? changes : failures + changes
     lines =
       [caseID] + about + scenarios + outcome.map { $0.text(color: false) }
       + errors.map(\.description) + notes
