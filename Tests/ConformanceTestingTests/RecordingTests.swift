@@ -27,6 +27,8 @@ struct RecordingTests {
   {
     _ = try await check(Slugs(), record: .missing)
     let recorded = try files()
+    let lint = try own.parity("lint")
+    #expect(lint.status == 0, "\(lint.output)")
     try own.addProgram(isReference: true)
     #expect(try own.parity("lint").status == 0)
     #expect(try own.parity("check").status == 0)
