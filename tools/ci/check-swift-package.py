@@ -3,8 +3,7 @@
 
 Usage:
   tools/ci/check-swift-package.py          as described below
-  tools/ci/check-swift-package.py --all    also builds and runs the tests by URL with `traits: []`,
-                                           and by path in a folder of another name
+  tools/ci/check-swift-package.py --all    also builds and runs the tests by URL with `traits: []`
 
 The script writes the page's files to a temporary folder and does two things:
 
@@ -131,18 +130,21 @@ def mapped(page, repository):
 
 def check_fetched(folder, due):
     """Checks which packages SwiftPM has fetched."""
-    fetched = {entry.name for entry in (folder / ".build" / "checkouts").iterdir()} - {"parity"}
+    fetched = {entry.name for entry in (folder / ".build/checkouts").iterdir()} - {"parity"}
     if fetched != due:
         raise Fault(1, f"SwiftPM fetched {sorted(fetched)}, and should fetch {sorted(due)}")
 
 
 def check_by_url(page, folder, runs_tests):
-    """Fetches this package by URL, with and without traits, and builds what has no tests."""
+    """Fetches this package by URL, with and without traits, and builds ChatHistory without."""
     repository = folder / "repository"
     copy_work_tree(ROOT, repository)
     git(repository, "tag", page.by_url["version"])
     variables = mapped(page, repository)
-    resolve = ("swift", "package", "--disable-dependency-cache", "resolve")
+    # SwiftPM remembers the commit of each tag, and each run has another one.
+    alone = ("--disable-dependency-cache", "--security-path", str(folder / "security"))
+    resolve = ("swift", "package", *alone, "resolve")
+    build = ("swift", "build", *alone)
 
     print("by URL, without traits", flush=True)
     all_traits = folder / "all-traits"
@@ -163,12 +165,13 @@ def check_by_url(page, folder, runs_tests):
     manifest.write_text(text.replace("targets: [\n", f"targets: [\n    {target},\n"))
     (no_traits / "Sources/History").mkdir()
     (no_traits / "Sources/History/History.swift").write_text(CHAT_HISTORY)
-    run(no_traits, variables, "swift", "build", "--target", "History")
+    run(no_traits, variables, *build, "--target", "History")
 
     if runs_tests:
         manifest.write_text(text)
-        run(no_traits, variables, "swift", "build", "--build-tests")
-        run(no_traits, {**variables, "PARITY_FILTER": "no_rows"}, "swift", "test", "--filter", "SessionDetail")
+        run(no_traits, variables, *build, "--build-tests")
+        few = {**variables, "PARITY_FILTER": "no_rows"}
+        run(no_traits, few, "swift", "test", *alone, "--filter", "SessionDetail")
 
 
 def check_by_path(page, folder):
