@@ -45,7 +45,7 @@ extension String {
 }
 
 extension String? {
-  /// The text as a key, or `nil` if there is no text.
+  /// The text as a key, or `nil` without a text.
   package var textKey: TextKey? { map { TextKey($0) } }
 
   /// Returns whether both texts have the same UTF-8 bytes, or neither is there.

@@ -35,6 +35,15 @@ package struct Suite: Sendable {
 
   /// Returns the folder of the contract's case files, relative to the root.
   package static func fixtures(of contract: String) -> String { "\(fixtures)/\(contract)" }
+  /// Returns the ids of the contracts that have a manifest under a root, in byte order.
+  package static func ids(under root: FilePath) -> [String] {
+    let fixtures = root.appending(fixtures)
+    let names = (try? FileSystem.names(in: fixtures)) ?? []
+    return names.filter {
+      FileSystem.entry(at: fixtures.appending("\($0)/\(MatrixFile.name)")) != nil
+    }
+  }
+
   /// The folder that holds one folder of case files for each contract, relative to the root.
   package static let fixtures = "Fixtures"
 

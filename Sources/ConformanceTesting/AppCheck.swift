@@ -4,8 +4,9 @@ internal import Reporting
 
 /// A check of the code under test with a suite.
 struct AppCheck: Sendable {
-  let loaded: LoadedSuite
-  let recording: GoldenRecording
+  /// The suite to check with. After a recording, it is the suite that is on disk then.
+  var loaded: LoadedSuite
+  private let recording: GoldenRecording
   private let implementation: InProcessImplementation
   private let orderings: OrderIndependence?
   private let knownFailures: KnownFailures
@@ -74,13 +75,31 @@ struct AppCheck: Sendable {
 
   // MARK: - Recording
 
-  /// Records outputs as goldens.
+  /// The reason why nothing is recorded although the test is to record, or nothing.
+  var notesOnRecording: [String] {
+    recording != .never && TestEnvironment.isContinuousIntegration
+      ? ["no golden was recorded, because CI is set"] : []
+  }
+
+  /// Records the outputs of a run as goldens, as far as the test is to record them.
   ///
-  /// - Parameter selection: The cases whose outputs may be recorded. If it is complete, goldens
-  ///   without a case are removed too.
-  /// - Returns: The changes, or `nil` if nothing is recorded.
+  /// If every case of the suite returned an output, recording all also removes goldens without a
+  /// case.
+  ///
+  /// - Returns: The changes, or `nil` if there is nothing to record.
   /// - Throws: `ConformanceSuiteError` if the files can't be written.
-  func record(_ selection: Selection) async throws(ConformanceSuiteError) -> Regeneration? {
+  func recorded(after findings: Findings) async throws(ConformanceSuiteError) -> Regeneration? {
+    let answered = findings.verdicts.filter(\.hasOutput)
+    let isWhole = recording == .all && answered.count == loaded.suite.cases.count
+    let due = recording == .all ? answered : answered.filter { !$0.failures.isEmpty }
+    guard !due.isEmpty else { return nil }
+    return try await record(isWhole ? Selection() : Selection(names: due.map(\.testCase.name)))
+  }
+
+  /// Records the outputs of the selected cases, or returns `nil` if nothing may be recorded.
+  private func record(
+    _ selection: Selection
+  ) async throws(ConformanceSuiteError) -> Regeneration? {
     guard let mode = recording.mode, !TestEnvironment.isContinuousIntegration else { return nil }
 
     let regeneration: Regeneration
@@ -106,5 +125,16 @@ struct AppCheck: Sendable {
       )
     }
     return regeneration
+  }
+}
+
+extension Verdict {
+  /// Whether the code under test returned an output for the case.
+  fileprivate var hasOutput: Bool {
+    switch result {
+    case .passed: true
+    case .failed, .known: output != nil
+    case .notApplicable, .skipped, .notRun: false
+    }
   }
 }

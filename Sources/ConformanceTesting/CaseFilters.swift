@@ -6,18 +6,11 @@ struct CaseFilters {
 
   init(in loaded: LoadedSuite) { self.loaded = loaded }
 
-  /// Returns the selected cases, in their order.
-  ///
-  /// - Parameter patterns: The patterns in the code of the test.
-  /// - Throws: `ConformanceSuiteError` if a pattern matches nothing.
-  func cases(_ patterns: [String]) throws(ConformanceSuiteError) -> [Case] {
-    try selection(patterns).cases(of: loaded.suite)
-  }
-
   /// Returns the selection of the patterns in the code and in the environment.
   ///
   /// A case is selected if one of each matches it.
   ///
+  /// - Parameter patterns: The patterns in the code of the test.
   /// - Throws: `ConformanceSuiteError` if a pattern matches nothing.
   func selection(_ patterns: [String]) throws(ConformanceSuiteError) -> Selection {
     for pattern in patterns { try requireMatch(of: pattern, "the filter") }

@@ -88,9 +88,9 @@ public struct ConformanceCase: Identifiable, Sendable {
     let findings = await check.findings(of: Selection(names: [id]), isWhole: false)
     guard let verdict = findings.verdicts.first else { return }
 
-    let recorded = try await recorded(by: check, after: verdict)
+    let recorded = try await check.recorded(after: findings)
     let errors = findings.diagnostics.filter { $0.severity == .error }
-    let isRecorded = recorded?.edits.contains { !$0.isHeldBack } ?? false
+    let isRecorded = recorded?.written.isEmpty == false
     guard !verdict.failures.isEmpty || !errors.isEmpty || isRecorded else {
       if case .known(_, let excuse) = verdict.result { Self.report(excuse, of: id) }
       return
@@ -100,7 +100,7 @@ public struct ConformanceCase: Identifiable, Sendable {
       in: loaded.suite,
       errors,
       recorded: recorded,
-      notes: check.recording == .never ? [] : TestEnvironment.notesOnRecording
+      notes: check.notesOnRecording
     )
     error.attach()
     throw error
@@ -139,20 +139,6 @@ public struct ConformanceCase: Identifiable, Sendable {
     let error = NonConformance(of: verdict, in: loaded.suite, golden.diagnostics)
     error.attach()
     throw error
-  }
-
-  /// Records the output if the check is to record it.
-  private func recorded(
-    by check: AppCheck,
-    after verdict: Verdict
-  ) async throws(ConformanceSuiteError) -> Regeneration? {
-    let isDue =
-      switch check.recording {
-      case .never: false
-      case .missing, .failed: verdict.output != nil && !verdict.failures.isEmpty
-      case .all: verdict.output != nil || verdict.result.isPassed
-      }
-    return isDue ? try await check.record(Selection(names: [id])) : nil
   }
 
   private static func report(_ excuse: Verdict.Excuse, of id: String) {

@@ -55,20 +55,11 @@ public struct ConformanceFolder: Hashable, Sendable {
     var folder = file
     while folder.removeLastComponent() {
       let isRepository = FileSystem.entry(at: folder.appending(RepositoryFile.path)) != nil
-      if isRepository || !contracts(in: folder).isEmpty { return folder }
+      if isRepository || !Suite.ids(under: folder).isEmpty { return folder }
     }
     throw ConformanceSuiteError(
       "no suite in the folder of \(file) or any parent",
       advice: "create one with \"parity init\", or name its folder: .folder(URL)"
     )
-  }
-
-  /// Returns the ids of the contracts that have a manifest under a root.
-  static func contracts(in root: FilePath) -> [String] {
-    let fixtures = root.appending(Suite.fixtures)
-    let names = (try? FileSystem.names(in: fixtures)) ?? []
-    return names.filter { name in
-      FileSystem.entry(at: fixtures.appending("\(name)/\(MatrixFile.name)")) != nil
-    }
   }
 }

@@ -27,9 +27,8 @@ public struct ConformanceReport: Sendable {
     notes: [String]
   ) {
     self.verdicts = verdicts
-    let edits = recorded?.editsByName ?? []
     let changes = recorded.map { RegenerationReport().lines($0) } ?? []
-    recordedCases = edits.filter { !$0.isHeldBack }.map(\.name)
+    recordedCases = (recorded?.written.map(\.name) ?? []).sorted()
     passed = record.exitCode == 0 && recordedCases.isEmpty
     failedCases = record.results.filter(\.isFailed).map(\.caseName)
     passedCount = record.counts.passed

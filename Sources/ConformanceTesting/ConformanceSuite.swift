@@ -44,9 +44,9 @@ public struct ConformanceSuite: Sendable {
     self.contract = contract
     self.capabilities = capabilities
 
-    let filters = CaseFilters(in: loaded)
-    selection = try filters.selection(filter)
-    cases = try filters.cases(filter).filter { capabilities.isSuperset(of: $0.requires) }
+    selection = try CaseFilters(in: loaded).selection(filter)
+    let selected = selection.cases(of: loaded.suite)
+    cases = selected.filter { capabilities.isSuperset(of: $0.requires) }
       .map { [loaded] in ConformanceCase(testCase: $0, loaded: loaded, capabilities: capabilities) }
   }
 
@@ -81,58 +81,30 @@ public struct ConformanceSuite: Sendable {
     let reports = try reports + ReportRequest.requested(for: contract)
     for report in reports { try report.requireWritable() }
 
-    func check(_ loaded: LoadedSuite) throws(ConformanceSuiteError) -> AppCheck {
-      try AppCheck(
-        of: loaded,
-        as: name,
-        capabilities: capabilities,
-        orderings: orderings,
-        knownFailures: knownFailures,
-        record: record,
-        body
-      )
-    }
-    let first = try check(try loaded.current())
-    var findings = await first.findings(of: selection, isWhole: true)
-    let recorded = try await self.recorded(by: first, after: findings)
+    var check = try AppCheck(
+      of: try loaded.current(),
+      as: name,
+      capabilities: capabilities,
+      orderings: orderings,
+      knownFailures: knownFailures,
+      record: record,
+      body
+    )
+    var findings = await check.findings(of: selection, isWhole: true)
+    let recorded = try await check.recorded(after: findings)
     if let recorded, !recorded.transaction.isEmpty {
-      findings = await (try check(try loaded.current())).findings(of: selection, isWhole: true)
+      check.loaded = try loaded.current()
+      findings = await check.findings(of: selection, isWhole: true)
     }
 
     let showsPassed = reports.contains(where: \.format.showsPassed)
-    let result = first.record(of: findings, showsPassed: showsPassed)
+    let result = check.record(of: findings, showsPassed: showsPassed)
     for report in reports { try report.write(result) }
-    let notes = first.recording == .never ? [] : TestEnvironment.notesOnRecording
-    return ConformanceReport(result, of: findings.verdicts, recorded: recorded, notes: notes)
-  }
-
-  /// Records the outputs that the check is to record.
-  private func recorded(
-    by check: AppCheck,
-    after findings: Findings
-  ) async throws(ConformanceSuiteError) -> Regeneration? {
-    let answered = findings.verdicts.filter(\.hasOutput)
-    switch check.recording {
-    case .never: return nil
-    case .missing, .failed:
-      let failed = answered.filter { !$0.failures.isEmpty }.map(\.testCase.name)
-      return failed.isEmpty ? nil : try await check.record(Selection(names: failed))
-    case .all:
-      let isComplete = answered.count == check.loaded.suite.cases.count
-      return try await check.record(
-        isComplete ? Selection() : Selection(names: answered.map(\.testCase.name))
-      )
-    }
-  }
-}
-
-extension Verdict {
-  /// Whether the code under test returned an output for the case.
-  fileprivate var hasOutput: Bool {
-    switch result {
-    case .passed: true
-    case .failed, .known: output != nil
-    case .notApplicable, .skipped, .notRun: false
-    }
+    return ConformanceReport(
+      result,
+      of: findings.verdicts,
+      recorded: recorded,
+      notes: check.notesOnRecording
+    )
   }
 }

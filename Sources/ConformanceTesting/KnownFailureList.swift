@@ -45,7 +45,6 @@ public struct KnownFailureList: Hashable, Sendable {
     guard !diagnostics.hasErrors else {
       throw ConformanceSuiteError("the list of known failures can't be read:", diagnostics)
     }
-    let today = CalendarDay(Date.now.formatted(.iso8601.year().month().day()))
-    return KnownFailures(failures, today: today)
+    return KnownFailures(failures, today: .today)
   }
 }

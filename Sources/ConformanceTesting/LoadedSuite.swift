@@ -35,8 +35,8 @@ final class LoadedSuite: Sendable {
 
   /// The ids of the contracts in the same folder and of those that are bundled with the library.
   var knownContracts: [String] {
-    let bundled = (try? ConformanceFolder.bundled.root()).map(ConformanceFolder.contracts) ?? []
-    return ConformanceFolder.contracts(in: root) + bundled
+    let bundled = (try? ConformanceFolder.bundled.root()).map { Suite.ids(under: $0) } ?? []
+    return Suite.ids(under: root) + bundled
   }
 
   // MARK: - Loading
@@ -47,7 +47,7 @@ final class LoadedSuite: Sendable {
   }
 
   /// The suites that were read in this process. The tests of a case share one reading.
-  private static let loaded = Mutex<[Key: Result<LoadedSuite, ConformanceSuiteError>]>([:])
+  private static let loaded = Mutex<[Key: LoadedSuite]>([:])
 
   /// Returns the suite of a contract, which is read once per process.
   ///
@@ -58,17 +58,12 @@ final class LoadedSuite: Sendable {
   ) throws(ConformanceSuiteError) -> LoadedSuite {
     let key = Key(contract: contract, folder: folder)
     // Reading under the lock makes concurrent tests wait for one reading instead of making several.
-    let result = loaded.withLock { loaded in
+    return try loaded.withLock { loaded throws(ConformanceSuiteError) in
       if let known = loaded[key] { return known }
-
-      let result = Result { () throws(ConformanceSuiteError) in
-        try load(contract, in: folder)
-      }
-      // A folder may be written between two readings that fail.
-      if case .success = result { loaded[key] = result }
-      return result
+      let suite = try load(contract, in: folder)
+      loaded[key] = suite
+      return suite
     }
-    return try result.get()
   }
 
   /// Returns the suite as it is on disk now. One that is bundled with the library doesn't change.
@@ -89,9 +84,7 @@ final class LoadedSuite: Sendable {
     let (suite, inSuite) = Suite.load(
       contract,
       linked: .portable,
-      programs: repository.programs.filter { $0.isReference && $0.carriesOut(contract) }.map(
-        \.name
-      ),
+      programs: repository.programs.references(of: contract),
       lock: lock,
       under: root,
       isBundled: folder.isBundled
@@ -114,7 +107,7 @@ final class LoadedSuite: Sendable {
     _ contract: String,
     in root: FilePath
   ) throws(ConformanceSuiteError) {
-    let known = ConformanceFolder.contracts(in: root)
+    let known = Suite.ids(under: root)
     guard !known.contains(where: { $0.hasSameBytes(as: contract) }) else { return }
     guard !known.isEmpty else {
       throw ConformanceSuiteError(

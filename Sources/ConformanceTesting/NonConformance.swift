@@ -61,7 +61,7 @@ extension NonConformance {
     differences = verdict.failures.flatMap(\.differences)
     actual = verdict.output?.value?.canonicalText(.indented)
     golden = verdict.golden?.value?.canonicalText(.indented)
-    isRecorded = recorded?.edits.contains { !$0.isHeldBack } ?? false
+    isRecorded = recorded?.written.isEmpty == false
 
     let about = testCase.description.isEmpty ? [] : [testCase.description]
     let scenarios = rows.map { row in

@@ -45,10 +45,7 @@ public struct ReportRequest: Hashable, Sendable {
         )
       }
       guard let format = ReportFormat(rawValue: parts[0]) else {
-        let known = ReportFormat.allCases.map(\.rawValue)
-        throw ConformanceSuiteError(
-          Suggestion.unknown("report format", printable(parts[0]), among: known, orList: true)
-        )
+        throw ConformanceSuiteError(ReportFormat.unknownFormat(parts[0]))
       }
       let path = parts[1].replacingOccurrences(of: placeholder, with: contract)
       return ReportRequest(format: format, path: path)

@@ -33,13 +33,8 @@ package enum TestEnvironment {
 }
 
 extension TestEnvironment {
-  /// Returns the reason why no case of a contract is selected, or `nil` if there is no filter.
+  /// Returns the reason why no case of a contract is selected, or `nil` without a filter.
   static func noteOnFilters(of contract: String) -> String? {
     filters.isEmpty ? nil : "\(filterName) selects no case of '\(contract)'"
-  }
-
-  /// The reason why nothing is recorded although a test is to record, or nothing.
-  static var notesOnRecording: [String] {
-    isContinuousIntegration ? ["no golden was recorded, because CI is set"] : []
   }
 }

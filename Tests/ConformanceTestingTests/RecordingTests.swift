@@ -1,6 +1,7 @@
 import ConformanceTesting
 import Foundation
 import MessageSnapshot
+import Synchronization
 import Testing
 
 /// Goldens that tests record.
@@ -94,6 +95,23 @@ struct RecordingTests {
     #expect(report.recordedCases == ["slug/three_parts"])
     #expect(own.read("Golden/slug/two_words.json") == nil)
     messages.expect(report.summary, "outputs that violate the expectation")
+  }
+
+  @Test func `nothing counts as recorded if the code fails when it runs again`() async throws {
+    let calls = Mutex(0)
+    let report = try await own.withVariables {
+      try await suite().check(orderings: .none, record: .missing) { request -> Data in
+        let isAgain = calls.withLock { count in
+          count += 1
+          return count > 3
+        }
+        if isAgain, request.operation == "join" { throw CancellationError() }
+        return try Slugs().output(of: request)
+      }
+    }
+    #expect(report.recordedCases.isEmpty)
+    #expect(report.failedCases.count == 3)
+    #expect(own.read("Golden/slug/one_word.json") == nil)
   }
 
   @Test func `a golden that was edited by hand is kept`() async throws {

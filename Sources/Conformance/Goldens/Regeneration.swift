@@ -46,7 +46,7 @@ package struct Regeneration: Sendable {
       transaction = FileTransaction([])
       return
     }
-    let due = edits.filter { !$0.isHeldBack }
+    let due = edits.removingHeldBack
     let goldens = Set(due.flatMap(\.goldenPaths))
     let lines = lines.filter { !goldens.contains($0.goldenPath) } + due.compactMap(\.line)
     let files = due.flatMap(\.files)
@@ -142,6 +142,8 @@ package struct Regeneration: Sendable {
   /// The edits that a reviewer can decide on one by one.
   package var proposals: [GoldenEdit] { edits.filter(\.isProposal) }
   package var heldBack: [GoldenEdit] { edits.filter(\.isHeldBack) }
+  /// The edits that the transaction makes. There are none if there is a failure or an incident.
+  package var written: [GoldenEdit] { transaction.isEmpty ? [] : edits.removingHeldBack }
   /// Whether there is nothing to change and nothing failed.
   package var isSettled: Bool {
     edits.isEmpty && failures.isEmpty && incidents.isEmpty && transaction.isEmpty
@@ -160,6 +162,10 @@ package struct Regeneration: Sendable {
       ($0.key, $0.value)
     }
   }
+}
+
+extension [GoldenEdit] {
+  fileprivate var removingHeldBack: [GoldenEdit] { filter { !$0.isHeldBack } }
 }
 
 extension GoldenFolder {

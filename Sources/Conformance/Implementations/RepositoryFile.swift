@@ -22,6 +22,13 @@ package struct ProgramEntry: Sendable {
   package func carriesOut(_ contract: String) -> Bool { contracts.contains { $0.name == contract } }
 }
 
+extension [ProgramEntry] {
+  /// Returns the names of the programs that the goldens of a contract come from, in order.
+  package func references(of contract: String) -> [String] {
+    filter { $0.isReference && $0.carriesOut(contract) }.map(\.name)
+  }
+}
+
 /// The contents of `parity.json`.
 package struct RepositoryContents: Sendable {
   /// The programs that you can name on the command line, in the order of the file.

@@ -1,4 +1,5 @@
 internal import CanonicalJSON
+internal import Foundation
 package import RFC3339
 
 /// The list of known failures, which is compared with the results of a run.
@@ -159,6 +160,13 @@ package struct KnownFailures: Sendable {
       at: known.location,
       notes: [note]
     )
+  }
+}
+
+extension CalendarDay {
+  /// The day on which known failures expire by default: today in UTC.
+  package static var today: CalendarDay? {
+    CalendarDay(Date.now.formatted(.iso8601.year().month().day()))
   }
 }
 

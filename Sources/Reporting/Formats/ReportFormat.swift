@@ -13,6 +13,12 @@ package enum ReportFormat: String, CaseIterable, Sendable {
   case html
   case markdown
 
+  /// Returns the message about a word that isn't the name of a format.
+  package static func unknownFormat(_ word: String) -> String {
+    let known = allCases.map(\.rawValue)
+    return Suggestion.unknown("report format", printable(word), among: known, orList: true)
+  }
+
   /// Whether the format shows the inputs and goldens of cases that passed.
   package var showsPassed: Bool { self == .json || self == .html }
 

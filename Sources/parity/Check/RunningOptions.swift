@@ -49,7 +49,7 @@ struct RunningOptions: ParsableArguments {
   ///
   /// - Parameter orders: The options that select the orderings. Advice repeats them.
   func knownFailures(of workspace: Workspace, _ orders: OrderOptions) -> KnownFailures {
-    let today = CalendarDay(today ?? Date.now.formatted(.iso8601.year().month().day()))
+    let today = today.flatMap(CalendarDay.init) ?? .today
     let options = orders.text(workspace.folder.checkDefaults)
     return KnownFailures(workspace.knownFailures, today: today, options: options)
   }

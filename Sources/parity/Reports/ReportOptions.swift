@@ -134,11 +134,8 @@ struct ReportRequest: Hashable {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(
       String.init
     )
-    let known = ReportFormat.allCases.map(\.rawValue)
     guard let format = ReportFormat(rawValue: parts[0]) else {
-      throw ValidationError(
-        Suggestion.unknown("report format", printable(parts[0]), among: known, orList: true)
-      )
+      throw ValidationError(ReportFormat.unknownFormat(parts[0]))
     }
     guard parts.count == 2, !parts[1].isEmpty else {
       throw ValidationError("--report requires a path after the format: \(format)=PATH")

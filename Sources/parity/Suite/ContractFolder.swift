@@ -34,7 +34,7 @@ struct ContractFolder: Sendable {
   init(root given: String?, isBuiltin: Bool = false) throws(CommandFailure) {
     let found = isBuiltin ? nil : try Self.repository(given)
     let root = found ?? Surroundings.current.folder
-    let own = found.map(Self.ids) ?? []
+    let own = found.map(Suite.ids) ?? []
     let carrier = Self.carrier.flatMap { carrier in
       let isRoot = found.map { FileSystem.resolved(carrier.root) == FileSystem.resolved($0) }
       return isRoot == true ? nil : carrier
@@ -116,7 +116,7 @@ struct ContractFolder: Sendable {
 
   /// Returns the names of the programs that are the reference of a contract.
   func references(of contract: String) -> [String] {
-    programs.filter { $0.isReference && $0.carriesOut(contract) }.map(\.name)
+    programs.references(of: contract)
   }
 
   /// Whether a contract is built in and the repository doesn't replace it.
@@ -225,15 +225,6 @@ struct ContractFolder: Sendable {
 
   private static let manifests = "\(Suite.fixtures)/CONTRACT/\(MatrixFile.name)"
 
-  /// Returns the ids of the contracts that have a manifest under a root.
-  private static func ids(under root: FilePath) -> [String] {
-    let fixtures = root.appending(Suite.fixtures)
-    let names = (try? FileSystem.names(in: fixtures)) ?? []
-    return names.filter {
-      FileSystem.entry(at: fixtures.appending("\($0)/\(MatrixFile.name)")) != nil
-    }
-  }
-
   /// Returns the folder that `--root` names, or the nearest repository.
   private static func repository(_ given: String?) throws(CommandFailure) -> FilePath? {
     guard let given else { return try nearestRepository() }
@@ -241,7 +232,7 @@ struct ContractFolder: Sendable {
     if !given.isEmpty {
       if isRepository(root) { return root }
       try rejectMiscasedFile(in: root)
-      if !ids(under: root).isEmpty { return root }
+      if !Suite.ids(under: root).isEmpty { return root }
     }
     guard given.isEmpty || FileSystem.entry(at: root) != nil else {
       throw CommandFailure(.usage, "the folder '\(given)' given by --root doesn't exist")
@@ -265,7 +256,7 @@ struct ContractFolder: Sendable {
     let folders = parents(from: try Surroundings.current.requireFolder())
     guard let root = folders.first(where: isRepository) else {
       for folder in folders { try rejectMiscasedFile(in: folder) }
-      return folders.first { !ids(under: $0).isEmpty }
+      return folders.first { !Suite.ids(under: $0).isEmpty }
     }
 
     for folder in folders.prefix(while: { $0 != root }) { try rejectMiscasedFile(in: folder) }
@@ -287,7 +278,7 @@ struct ContractFolder: Sendable {
       existing = folder.appending(RepositoryFile.path)
     } else {
       try rejectMiscasedFile(in: folder)
-      guard let id = ids(under: folder).first else { return }
+      guard let id = Suite.ids(under: folder).first else { return }
       existing = folder.appending("\(Suite.fixtures(of: id))/\(MatrixFile.name)")
     }
     throw CommandFailure(
@@ -316,7 +307,7 @@ struct ContractFolder: Sendable {
     let program = FilePath(Surroundings.current.program).removingLastComponent()
     let shared = program.removingLastComponent().appending("share/parity")
     return ([program, shared] + parents(from: program).dropFirst()).lazy.map {
-      ($0, ids(under: $0))
+      ($0, Suite.ids(under: $0))
     }
     .first { !$0.1.isEmpty }
   }
