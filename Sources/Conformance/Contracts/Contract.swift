@@ -3,6 +3,8 @@ package struct Contract: Sendable {
   /// The id of the contract, which is also the name of its folders in Fixtures and Golden.
   package let id: String
   package let version: ContractVersion
+  /// Whether the contract has goldens.
+  package let hasGoldens: Bool
   /// The operations in the order of the manifest. If there is only one, a case may omit its
   /// operation.
   package let operations: [ContractOperation]
@@ -28,6 +30,7 @@ package struct Contract: Sendable {
   ) {
     self.id = id
     version = matrix.version
+    hasGoldens = matrix.hasGoldens
     operations = matrix.operations
     support = matrix.support.flatMap { name in linked.first { $0.name == name.name } }
     let names = support?.implementations.map(\.name) ?? []

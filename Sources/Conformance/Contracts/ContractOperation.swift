@@ -3,13 +3,26 @@ package import CanonicalJSON
 /// The declaration of an operation in a manifest: how its outputs are read and compared, and which
 /// parts of its inputs have no order.
 package struct ContractOperation: Sendable {
+  /// The form of an operation's outputs.
+  package enum OutputForm: String, CaseIterable, Codable, Sendable {
+    /// Any JSON value. Its golden is a `.json` file with canonical JSON.
+    case json
+    /// A string. Its golden is a `.txt` file that has the text itself, and differences are line
+    /// diffs.
+    case text
+  }
+
   package let name: String
+  package let output: OutputForm
   /// The facets that a case's `expect` may use.
   package let facets: [Facet]
   package let identities: [Identity]
   package let anyOrder: [AnyOrder]
   /// The paths of the output's members that differ from run to run.
   package let ignored: [PathPattern]
+  /// The places of the output that are one verdict each, which reports count, or `nil` if the output
+  /// as a whole is.
+  package let verdicts: PathPattern?
   /// The JSON value of the declaration in the manifest.
   let declaration: JSONValue
 
@@ -22,19 +35,23 @@ package struct ContractOperation: Sendable {
   /// Arrays of the input whose elements may come in any order.
   package struct AnyOrder: Sendable {
     let array: PathPattern
-    /// The clause that says so.
-    let clause: LocatedName
+    /// The clause that says so, or `nil` in a contract without clauses.
+    let clause: LocatedName?
   }
 
   package init(
     _ name: String,
+    output: OutputForm = .json,
     facets: [Facet] = [],
     identities: [Identity] = [],
     anyOrder: [AnyOrder] = [],
     ignored: [PathPattern] = [],
+    verdicts: PathPattern? = nil,
     declaration: JSONValue = [:]
   ) {
     self.name = name
+    self.output = output
+    self.verdicts = verdicts
     self.facets = facets
     self.identities = identities
     self.anyOrder = anyOrder
@@ -57,14 +74,17 @@ package struct ContractOperation: Sendable {
   /// Returns the output without the members that differ from run to run.
   package func comparable(_ output: Output) -> Output { output.ignoring(ignored) }
 
-  /// Returns the outcome with the members removed that differ from run to run. Outcomes other than
-  /// outputs stay as they are.
+  /// Returns the outcome with the members removed that differ from run to run, or a failure if the
+  /// output should be a text and isn't. Outcomes other than outputs stay as they are.
   package func comparable(_ outcome: Outcome) -> Outcome {
-    if case .output(let output) = outcome {
-      .output(comparable(output))
-    } else {
-      outcome
-    }
+    guard case .output(let output) = outcome else { return outcome }
+    guard self.output == .text, !output.isText else { return .output(comparable(output)) }
+    return .failure(
+      ImplementationFailure(
+        "the output of '\(name)' must be a string, because the manifest declares it as a text, "
+          + "not \(output.value.kind.withArticle)"
+      )
+    )
   }
 }
 

@@ -96,6 +96,32 @@ package struct ObjectReader {
     }
   }
 
+  /// Returns the value of a member that names one of a few choices, or `nil` if it is missing.
+  /// Reports any other value, and a missing member if it is required.
+  func choice<Choice: CaseIterable & RawRepresentable<String>>(
+    _ key: String,
+    required isRequired: Bool = false
+  ) -> Choice? {
+    guard let text = isRequired ? requiredText(key) : optionalText(key) else { return nil }
+    if let choice = Choice(rawValue: text) { return choice }
+
+    let known = Choice.allCases.map { "'\($0.rawValue)'" }
+    file.report(
+      "invalid \(key) '\(text)': use one of \(known.joined(separator: ", "))",
+      at: node[key] ?? node
+    )
+    return nil
+  }
+
+  /// Returns the value of an optional member that is `true` or `false`, or `nil` if it is missing.
+  /// Reports any other value.
+  func flag(_ key: String) -> Bool? {
+    guard let value = node[key] else { return nil }
+    if let flag = value.value.bool { return flag }
+    file.report("'\(key)' must be true or false, not \(value.kind.withArticle)", at: value)
+    return nil
+  }
+
   private func text(_ value: JSONNode, _ name: String) -> String? {
     let subject = name.contains(" ") ? name : "'\(name)'"
     guard let text = value.string else {

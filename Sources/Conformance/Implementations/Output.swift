@@ -50,6 +50,15 @@ package struct Output: Sendable {
     }
   }
 
+  /// Whether the value is a string.
+  package var isText: Bool {
+    switch form {
+    case .value(let value): value.kind == .string
+    case .text(let text): text.kind == .string
+    case .longText(let bytes, _): bytes.first == UInt8(ascii: "\"")
+    }
+  }
+
   /// Whether the text is so long that only `LargeOutputs` should read it.
   package var isLarge: Bool {
     if case .longText = form {

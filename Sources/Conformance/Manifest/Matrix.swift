@@ -9,6 +9,8 @@ package struct Matrix: Sendable {
   package let source: String
   /// The name of the Swift support to link to the contract, or `nil` for none.
   package let support: LocatedName?
+  /// Whether the contract has goldens. Without them, the expectations of its cases say everything.
+  package let hasGoldens: Bool
   package let operations: [ContractOperation]
   /// Whether the matrix has clauses or rows. A contract without a specification has neither.
   package let isSpecified: Bool

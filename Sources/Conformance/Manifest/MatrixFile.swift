@@ -22,8 +22,8 @@ package enum MatrixFile {
   /// understood.
   package static func matrix(in file: SourceFile) -> Matrix? {
     let keys = [
-      "$schema", "contract", "version", "title", "source", "support", "operations", "clauses",
-      "caseFiles", "rows", "untestable", "previews",
+      "$schema", "contract", "version", "title", "source", "support", "goldens", "operations",
+      "clauses", "caseFiles", "rows", "untestable", "previews",
     ]
     guard let reader = ObjectReader(file.root, "a behavior matrix", keys: keys, in: file) else {
       return nil
@@ -34,9 +34,10 @@ package enum MatrixFile {
     let title = reader.requiredText("title")
     let source = reader.optionalText("source") ?? ""
     let support = reader["support"].flatMap { _ in reader.reference("support") }
-    let operations = OperationReader(file: file).operations(in: reader)
+    let hasGoldens = reader.flag("goldens") ?? true
     // A contract may have goldens before it has a specification.
     let isSpecified = reader["clauses"] != nil || reader["rows"] != nil
+    let operations = OperationReader(file: file, hasClauses: isSpecified).operations(in: reader)
     let clauses = reader.items("clauses", required: isSpecified).compactMap {
       readClause($0, in: file)
     }
@@ -51,6 +52,7 @@ package enum MatrixFile {
       title: title,
       source: source,
       support: support,
+      hasGoldens: hasGoldens,
       operations: operations,
       isSpecified: isSpecified,
       clauses: clauses,
@@ -88,8 +90,8 @@ package enum MatrixFile {
     }
     let id = reader.name("id", .any, "clause id")
     let text = reader.requiredText("text")
-    let level: Matrix.Clause.Level? = readChoice("level", reader, isRequired: true)
-    let origin: Matrix.Clause.Origin? = readChoice("origin", reader)
+    let level: Matrix.Clause.Level? = reader.choice("level", required: true)
+    let origin: Matrix.Clause.Origin? = reader.choice("origin")
     let refines = references(reader.texts("refines"), in: file)
     guard let id, let text, let level else { return nil }
     return Matrix.Clause(
@@ -99,23 +101,6 @@ package enum MatrixFile {
       origin: origin,
       refines: refines
     )
-  }
-
-  /// Returns the value of a member that names one of a few choices. Reports another value.
-  private static func readChoice<Choice: CaseIterable & RawRepresentable<String>>(
-    _ member: String,
-    _ reader: ObjectReader,
-    isRequired: Bool = false
-  ) -> Choice? {
-    let text = isRequired ? reader.requiredText(member) : reader.optionalText(member)
-    guard let text else { return nil }
-    if let choice = Choice(rawValue: text) { return choice }
-    let known = Choice.allCases.map { "'\($0.rawValue)'" }
-    reader.file.report(
-      "invalid \(member) '\(text)': use one of \(known.joined(separator: ", "))",
-      at: reader[member] ?? reader.node
-    )
-    return nil
   }
 
   private static func readRow(_ node: JSONNode, in file: SourceFile) -> Matrix.Row? {

@@ -74,7 +74,8 @@ package enum MatrixLint {
     let known = matrix.clauses.map(\.id.name)
     var references = matrix.clauses.flatMap(\.refines) + matrix.rows.flatMap(\.clauses)
     references +=
-      matrix.untestable.map(\.clause) + matrix.operations.flatMap { $0.anyOrder.map(\.clause) }
+      matrix.untestable.map(\.clause)
+      + matrix.operations.flatMap { $0.anyOrder.compactMap(\.clause) }
     return unknown(references, known: known, as: "clause")
       + matrix.rows.flatMap {
         repeated($0.clauses, as: "clause", isFixable: true)

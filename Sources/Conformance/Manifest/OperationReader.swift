@@ -3,6 +3,8 @@ internal import CanonicalJSON
 /// Reads the operations that a manifest declares, and reports problems in `file`.
 struct OperationReader {
   let file: SourceFile
+  /// Whether the manifest has clauses, so that an item of `anyOrder` has to name one.
+  let hasClauses: Bool
 
   func operations(in manifest: ObjectReader) -> [ContractOperation] {
     guard let node = manifest.required("operations"), isObject(node, "'operations'") else {
@@ -19,14 +21,16 @@ struct OperationReader {
     if let refusal = NameForm.contract.refusal(of: name, as: "operation name") {
       file.report(refusal, at: key)
     }
-    let keys = ["facets", "identity", "anyOrder", "ignored"]
+    let keys = ["output", "facets", "identity", "anyOrder", "ignored", "verdicts"]
     guard let reader = ObjectReader(node, "an operation", keys: keys, in: file) else { return nil }
     return ContractOperation(
       name,
+      output: reader.choice("output") ?? .json,
       facets: facets(reader["facets"]),
       identities: reader.items("identity").compactMap(identity),
       anyOrder: reader.items("anyOrder").compactMap(anyOrder),
       ignored: reader.items("ignored").compactMap(ignored),
+      verdicts: reader["verdicts"].flatMap { path($0, "'verdicts'") },
       declaration: node.value
     )
   }
@@ -99,7 +103,9 @@ struct OperationReader {
       return nil
     }
     let array = array(of: reader)
-    guard let clause = reader.reference("clause"), let array else { return nil }
+    let isRequired = hasClauses || reader["clause"] != nil
+    let clause = isRequired ? reader.reference("clause") : nil
+    guard let array, clause != nil || !isRequired else { return nil }
     return ContractOperation.AnyOrder(array: array, clause: clause)
   }
 

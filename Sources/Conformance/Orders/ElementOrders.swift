@@ -9,7 +9,8 @@ package struct ElementOrders: ScheduleSpace {
   private struct List: Sendable {
     let pointer: JSONPointer
     let elements: [JSONValue]
-    let clause: String
+    /// The clause that says that the order makes no difference, or `nil` if there is none.
+    let clause: String?
     /// The orderings of the elements. Equal elements keep their order, since it makes no
     /// difference.
     let orders: Interleavings
@@ -32,7 +33,7 @@ package struct ElementOrders: ScheduleSpace {
         return List(
           pointer: pointer,
           elements: elements,
-          clause: declared.clause.name,
+          clause: declared.clause?.name,
           orders: Interleavings(sequences: equal)
         )
       }
@@ -88,7 +89,7 @@ package struct ElementOrders: ScheduleSpace {
   }
 
   package func clauses(of schedule: Schedule) -> [String] {
-    zip(lists, schedule).filter { $1 != $1.sorted() }.map(\.0.clause).distinct(by: \.self)
+    zip(lists, schedule).filter { $1 != $1.sorted() }.compactMap(\.0.clause).distinct(by: \.self)
   }
 }
 

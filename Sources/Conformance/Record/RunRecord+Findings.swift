@@ -84,7 +84,11 @@ extension RunRecord.Suite {
       isBundled: suite.isBundled,
       references: suite.contract.references,
       operations: suite.contract.operations.map { operation in
-        RunRecord.Operation(name: operation.name, kinds: operation.facets.compactMap(\.kindPath))
+        RunRecord.Operation(
+          name: operation.name,
+          output: operation.output,
+          kinds: operation.facets.compactMap(\.kindPath)
+        )
       },
       clauses: matrix.clauses.map { clause in
         RunRecord.Clause(clause, in: matrix)

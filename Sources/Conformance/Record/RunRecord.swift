@@ -142,12 +142,19 @@ extension RunRecord {
   /// An operation of a contract.
   package struct Operation: Hashable, Sendable {
     package let name: String
+    /// The form of the outputs.
+    package let output: ContractOperation.OutputForm
     /// The places in an output that hold the kind of an element. In them, the token `*` matches any
     /// token.
     package let kinds: [JSONPointer]
 
-    package init(name: String, kinds: [JSONPointer]) {
+    package init(
+      name: String,
+      output: ContractOperation.OutputForm = .json,
+      kinds: [JSONPointer]
+    ) {
       self.name = name
+      self.output = output
       self.kinds = kinds
     }
   }

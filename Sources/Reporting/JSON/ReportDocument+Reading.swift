@@ -223,6 +223,7 @@ extension ReportDocument.Suite {
       operations: try operations.map { operation throws(ReportFault) in
         RunRecord.Operation(
           name: operation.name,
+          output: operation.output ?? .json,
           kinds: try operation.kinds.map { kind throws(ReportFault) in try kind.pointer() }
         )
       },

@@ -105,7 +105,11 @@ extension ReportDocument.Suite {
     isBundled = suite.isBundled
     references = suite.references
     operations = suite.operations.map { operation in
-      ReportDocument.Operation(name: operation.name, kinds: operation.kinds.map(\.description))
+      ReportDocument.Operation(
+        name: operation.name,
+        output: operation.output == .json ? nil : operation.output,
+        kinds: operation.kinds.map(\.description)
+      )
     }
     clauses = suite.clauses
     rows = suite.rows

@@ -50,6 +50,8 @@ struct ReportDocument: Codable {
 
   struct Operation: Codable {
     let name: String
+    /// `text` if the outputs are texts, otherwise absent.
+    let output: ContractOperation.OutputForm?
     let kinds: [String]
   }
 
