@@ -121,7 +121,7 @@ package struct Suite: Sendable {
           )
         )
       }
-      let goldens = try GoldenFolder.load(id, lock: lock, under: root)
+      let goldens = try GoldenFolder.load(id, lock: lock, cases: cases, under: root)
       let suite = Suite(
         contract: contract,
         matrix: matrix,

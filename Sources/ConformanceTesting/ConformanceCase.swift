@@ -123,7 +123,7 @@ public struct ConformanceCase: Identifiable, Sendable {
       outcome = .failure(ImplementationFailure("\(error)"))
     }
     let golden = Result { () throws(SourceError) in
-      try loaded.suite.goldens.golden(of: testCase.id)?.value
+      try loaded.suite.goldens.golden(of: testCase)?.value
     }
     let result = CaseComparison().result(of: outcome, to: testCase, golden: golden)
     guard case .failed = result else { return }

@@ -106,8 +106,8 @@ extension Suite {
 
 extension Case {
   /// A finding if the case expects nothing, so that no output can fail it.
-  fileprivate var emptyExpectation: Diagnostic? {
-    guard expectation.clauses.isEmpty, !belongsToOtherShard else { return nil }
+  var emptyExpectation: Diagnostic? {
+    guard !usesGolden, expectation.isEmpty, !belongsToOtherShard else { return nil }
     return finding(
       .emptyExpectation,
       id,

@@ -16,12 +16,17 @@ package final class Case: Sendable {
   /// The input for every implementation, with written forms resolved.
   package let input: JSONValue
   package let expectation: Expectation
+  /// Whether outputs are compared with a golden. They aren't if the case is an app's, if its
+  /// contract has no goldens, or if its expectation is complete.
+  package let usesGolden: Bool
   package let location: SourceLocation
   /// Whether the case belongs to another shard, so that its input and expectation weren't read.
   package let belongsToOtherShard: Bool
   private let source: InputSource?
 
-  /// - Parameter source: The input as written in the case file, or `nil` if it isn't from a file.
+  /// - Parameters:
+  ///   - source: The input as written in the case file, or `nil` if it isn't from a file.
+  ///   - contractHasGoldens: Whether the contract has goldens.
   package init(
     contract: String,
     id: String,
@@ -33,9 +38,11 @@ package final class Case: Sendable {
     source: InputSource? = nil,
     expectation: Expectation,
     location: SourceLocation,
+    contractHasGoldens: Bool = true,
     belongsToOtherShard: Bool = false
   ) {
     self.source = source
+    usesGolden = contractHasGoldens && appFile == nil && !expectation.isComplete
     self.contract = contract
     self.id = id
     self.appFile = appFile
@@ -55,7 +62,7 @@ package final class Case: Sendable {
     return SourceLocation(file: location.file, position: node.location)
   }
 
-  /// Whether the case belongs to the contract, so that it needs a row and a golden.
+  /// Whether the case belongs to the contract, so that it needs a row.
   package var belongsToContract: Bool { appFile == nil }
 
   /// The id under which rows of the matrix name the case.

@@ -51,7 +51,8 @@ private struct CaseReader {
     let requires = reader.texts("requires").map(\.text)
     let operation = readOperation(reader)
     // Read the expectation even if the operation is unknown, to report its problems too.
-    let expectation = readExpectation(reader["expect"], of: operation, in: file)
+    let expectation = ExpectationReader(contract: contract, operation: operation, file: file)
+      .expectation(reader["expect"])
     guard let source = readInputSource(reader), let input = source.value(in: file), let operation,
       let id,
       let expectation
@@ -66,7 +67,8 @@ private struct CaseReader {
       input: input,
       source: source,
       expectation: expectation,
-      location: file.location(of: node)
+      location: file.location(of: node),
+      contractHasGoldens: contract.hasGoldens
     )
   }
 
@@ -93,6 +95,7 @@ private struct CaseReader {
       input: .null,
       expectation: Expectation(clauses: []),
       location: file.location(of: node),
+      contractHasGoldens: contract.hasGoldens,
       belongsToOtherShard: true
     )
   }
@@ -136,117 +139,5 @@ private struct CaseReader {
       return nil
     }
     return InputSource(node, recording: contract.support?.recording, isRecording: key != "input")
-  }
-
-  /// - Parameter operation: The operation of the case, or `nil` if it is unknown. The facets of all
-  ///   operations are then allowed.
-  private func readExpectation(
-    _ node: JSONNode?,
-    of operation: ContractOperation?,
-    in file: SourceFile
-  ) -> Expectation? {
-    guard let node else { return Expectation(clauses: []) }
-    if let text = node.string, Placeholder.isOne(text) {
-      return Expectation(clauses: [
-        .init(statement: .unwritten(text), location: file.location(of: node))
-      ])
-    }
-    let facets = operation?.facets ?? contract.operations.flatMap(\.facets)
-    let keys = facets.map(\.name) + ["at", "absent"]
-    guard let reader = ObjectReader(node, "'expect'", keys: keys, in: file) else { return nil }
-
-    var clauses: [Expectation.Clause] = []
-    for facet in facets {
-      guard let value = reader[facet.name], check(value, against: facet, in: file) else { continue }
-      clauses.append(
-        .init(
-          statement: .facet(facet, value.value),
-          location: file.location(of: value),
-          unknownValues: unknownValues(value, of: facet, in: file)
-        )
-      )
-    }
-    if let at = reader["at"] {
-      if at.kind != .object {
-        file.report(
-          "'at' must be an object that maps JSON Pointers to values, not \(at.kind.withArticle)",
-          at: at
-        )
-      }
-      for member in at.members {
-        guard let pointer = readPointer(member.key, in: file) else { continue }
-        clauses.append(
-          .init(
-            statement: .at(pointer, member.value.value),
-            location: file.location(of: member.key)
-          )
-        )
-      }
-    }
-    for (_, item) in reader.texts("absent") {
-      guard let pointer = readPointer(item, in: file) else { continue }
-      clauses.append(.init(statement: .absent(pointer), location: file.location(of: item)))
-    }
-    return Expectation(clauses: inOrder(clauses))
-  }
-
-  /// Returns the clauses in the order in which they are written, regardless of their kinds.
-  private func inOrder(_ clauses: [Expectation.Clause]) -> [Expectation.Clause] {
-    let start = TextLocation(line: 0, column: 0)
-    return clauses.sorted { ($0.location.position ?? start) < ($1.location.position ?? start) }
-  }
-
-  /// Whether a value is valid for a facet. Reports the problem if it isn't.
-  private func check(_ value: JSONNode, against facet: Facet, in file: SourceFile) -> Bool {
-    switch facet.form {
-    case .count:
-      if let count = value.number?.integer, count >= 0 { return true }
-      file.report("'\(facet.name)' must be a nonnegative integer", at: value)
-      return false
-    case .distinct(let known):
-      guard value.kind == .array else {
-        file.report("'\(facet.name)' must be an array, not \(value.kind.withArticle)", at: value)
-        return false
-      }
-      guard known != nil else { return true }
-      var areTexts = true
-      for item in value.elements where item.string == nil {
-        areTexts = false
-        file.report(
-          "an item of '\(facet.name)' must be a string, not \(item.kind.withArticle)",
-          at: item
-        )
-      }
-      return areTexts
-    }
-  }
-
-  /// Returns the values that the manifest doesn't list for the facet. No output has them, so the
-  /// case fails, but the other cases of the file can still run.
-  private func unknownValues(
-    _ value: JSONNode,
-    of facet: Facet,
-    in file: SourceFile
-  ) -> [Expectation.UnknownValue] {
-    guard case .distinct(let known?) = facet.form else { return [] }
-    return value.elements.filter { item in !known.contains { item.isString($0) } }.compactMap {
-      item in
-      item.string.map { name in
-        Expectation.UnknownValue(
-          facet: facet.name,
-          value: LocatedName(name: name, location: file.location(of: item)),
-          hint: Suggestion.hint(for: name, among: known, orList: true)
-        )
-      }
-    }
-  }
-
-  private func readPointer(_ node: JSONNode, in file: SourceFile) -> JSONPointer? {
-    do {
-      return try JSONPointer(node.string ?? "")
-    } catch {
-      file.report(error.message, at: node)
-      return nil
-    }
   }
 }

@@ -8,6 +8,8 @@ package struct Expectation: Sendable {
       case facet(Facet, JSONValue)
       case at(JSONPointer, JSONValue)
       case absent(JSONPointer)
+      /// The whole output.
+      case output(JSONValue)
       /// A placeholder that `parity new` left for the author. No output satisfies it.
       case unwritten(String)
     }
@@ -44,13 +46,44 @@ package struct Expectation: Sendable {
     package var message: String { "unknown value '\(value.name)' in '\(facet)'\(hint)" }
   }
 
+  /// The statements that an output must satisfy, in the order in which they are written.
   package let clauses: [Clause]
+  /// The expectations of which an output must meet at least one, or none if there is no choice.
+  package let alternatives: [Expectation]
 
+  /// Creates an expectation that an output meets if it satisfies all clauses.
+  ///
   /// - Parameter clauses: The clauses in the order in which they are written.
-  package init(clauses: [Clause]) { self.clauses = clauses }
+  package init(clauses: [Clause]) {
+    self.clauses = clauses
+    alternatives = []
+  }
+
+  /// Creates an expectation that an output meets if it meets at least one of several.
+  package init(oneOf alternatives: [Expectation]) {
+    clauses = []
+    self.alternatives = alternatives
+  }
+
+  /// The clauses, with those of the alternatives.
+  package var allClauses: [Clause] { clauses + alternatives.flatMap(\.allClauses) }
+
+  /// Whether every output meets the expectation.
+  package var isEmpty: Bool { clauses.isEmpty && alternatives.isEmpty }
+
+  /// The whole output, if the expectation has one.
+  package var output: JSONValue? {
+    for case .output(let output) in clauses.map(\.statement) { return output }
+    return nil
+  }
+
+  /// Whether the expectation decides about an output, so that there is no golden to compare it
+  /// with.
+  package var isComplete: Bool { output != nil || !alternatives.isEmpty }
 
   /// Returns a violation for each statement that `output` doesn't satisfy, in the order in which
-  /// they are written.
+  /// they are written. If it meets none of several alternatives, the violations are those of the
+  /// nearest one, which has the fewest differences.
   ///
   /// - Parameters:
   ///   - output: The output to check.
@@ -60,13 +93,15 @@ package struct Expectation: Sendable {
     by output: JSONValue,
     identity: @escaping ElementIdentity = { _, _ in nil }
   ) -> [Violation] {
-    clauses.compactMap { clause in
+    guard alternatives.isEmpty else { return violationsOfNearest(by: output, identity: identity) }
+    return clauses.compactMap { clause in
       let (subject, expected, actual): (Violation.Subject, JSONValue?, JSONValue?) =
         switch clause.statement {
         case .facet(let facet, let expected):
           (.facet(facet.name), expected, facet.value(in: output))
         case .at(let pointer, let expected): (.value(pointer), expected, output[pointer])
         case .absent(let pointer): (.value(pointer), nil, output[pointer])
+        case .output(let expected): (.value(JSONPointer()), expected, output)
         case .unwritten(let text): (.facet("expect"), .string(text), nil)
         }
       return expected == actual
@@ -79,6 +114,39 @@ package struct Expectation: Sendable {
           unknownValues: clause.unknownValues,
           identity: identity
         )
+    }
+  }
+
+  /// Returns the violations of the alternative with the fewest differences, or none if the output
+  /// meets an alternative.
+  private func violationsOfNearest(
+    by output: JSONValue,
+    identity: @escaping ElementIdentity
+  ) -> [Violation] {
+    var nearest: (index: Int, violations: [Violation], size: Int)?
+    for (index, alternative) in alternatives.enumerated() {
+      let violations = alternative.violations(by: output, identity: identity)
+      guard !violations.isEmpty else { return [] }
+
+      let size = violations.reduce(0) { $0 + $1.differences.totalCount }
+      if size < nearest?.size ?? .max { nearest = (index, violations, size) }
+    }
+    guard let nearest else { return [] }
+
+    let alternative = Alternative(number: nearest.index + 1, count: alternatives.count)
+    return nearest.violations.map { $0.of(alternative) }
+  }
+
+  /// One of several expectations of a case.
+  package struct Alternative: Codable, Hashable, Sendable {
+    /// The position among the alternatives, counted from 1.
+    package let number: Int
+    /// The number of alternatives.
+    package let count: Int
+
+    package init(number: Int, count: Int) {
+      self.number = number
+      self.count = count
     }
   }
 }
@@ -100,6 +168,8 @@ package struct Violation: Hashable, Sendable {
   package let location: SourceLocation
   /// The expected values that the manifest doesn't list.
   package let unknownValues: [Expectation.UnknownValue]
+  /// The alternative that the statement belongs to, or `nil` if the case has no alternatives.
+  package private(set) var alternative: Expectation.Alternative?
   /// The differences between the expected and the actual value. Inside a value, they are limited to
   /// the parts that differ.
   package let differences: DifferenceList
@@ -127,14 +197,23 @@ package struct Violation: Hashable, Sendable {
     actual: JSONValue?,
     location: SourceLocation,
     unknownValues: [Expectation.UnknownValue],
+    alternative: Expectation.Alternative? = nil,
     differences: DifferenceList
   ) {
+    self.alternative = alternative
     self.subject = subject
     self.expected = expected
     self.actual = actual
     self.location = location
     self.unknownValues = unknownValues
     self.differences = differences
+  }
+
+  /// Returns the violation as one of an alternative.
+  fileprivate func of(_ alternative: Expectation.Alternative) -> Violation {
+    var violation = self
+    violation.alternative = alternative
+    return violation
   }
 
   /// The name of the facet, or `nil` if the violation is about a value at a place.

@@ -18,7 +18,8 @@ extension Findings {
         let name = testCase.name
         let isFailed = failed.contains(name)
         guard !kept.contains(name), isFailed || includesPassed && room > 0,
-          let golden = try? suite.goldens.golden(of: testCase.id)?.value
+          let golden = testCase.expectation.output
+            ?? (try? suite.goldens.golden(of: testCase)?.value)
         else { continue }
 
         let output = KeptOutput(golden)

@@ -10,7 +10,7 @@ package struct GoldenEdit: Sendable {
     /// A case with a new id: it has the same input as a golden without a case. The list has the
     /// differences of the output.
     case renamed(from: String, golden: [UInt8], DifferenceList)
-    /// A golden or a lock line without a case.
+    /// A golden or a lock line that no case uses.
     case removed
     /// A new lock line for a golden that doesn't change.
     case relocked(reason: String)
@@ -18,11 +18,12 @@ package struct GoldenEdit: Sendable {
     case refused([Violation])
     /// Not written, since the golden was edited by hand and no `--only` names its case.
     case editedByHand(DifferenceList)
-    /// Not removed, since the golden has no case any more and was edited by hand.
+    /// Not removed, since no case uses the golden any more and it was edited by hand.
     case editedOrphan
   }
 
-  package let contract: String
+  /// The goldens of the contract before the edit.
+  let goldens: GoldenFolder
   package let caseID: String
   /// The case, or `nil` if there is none with this id.
   package let testCase: Case?
@@ -43,6 +44,7 @@ package struct GoldenEdit: Sendable {
   /// it.
   package let requiredVersion: ContractVersion?
 
+  package var contract: String { goldens.contract }
   package var name: String { "\(contract)/\(caseID)" }
 
   /// The implementations whose confirmations the edit removes, since the golden changes or
@@ -66,19 +68,17 @@ package struct GoldenEdit: Sendable {
 
   /// The edits of the golden's file and, for a renamed case, of the file that it had before.
   var files: [FileEdit] {
-    var files = before == after ? [] : [FileEdit(path(of: caseID), from: before, to: after)]
+    var files = before == after ? [] : [FileEdit(goldens.path(of: caseID), from: before, to: after)]
     if case .renamed(let old, let golden, _) = kind {
-      files.append(FileEdit(path(of: old), from: golden, to: nil))
+      files.append(FileEdit(goldens.path(of: old), from: golden, to: nil))
     }
     return files
   }
 
-  /// The paths of the goldens whose lock lines the edit replaces.
-  var goldenPaths: [String] {
+  /// The names of the goldens whose lock lines the edit replaces, as `CONTRACT/CASE`.
+  var goldenNames: [String] {
     var ids = [caseID]
     if case .renamed(let old, _, _) = kind { ids.append(old) }
-    return ids.map(path)
+    return ids.map { "\(contract)/\($0)" }
   }
-
-  private func path(of id: String) -> String { GoldenFolder.path(of: contract, caseID: id) }
 }

@@ -18,7 +18,7 @@ package enum GoldenLint {
     failed: Set<String> = [],
     shard: Shard? = nil
   ) -> [Diagnostic] {
-    let own = suite.contractCases.filter { shard?.includes($0) ?? true }
+    let own = suite.cases.filter(\.usesGolden).filter { shard?.includes($0) ?? true }
     let onCases = own.mapOnEveryCore(partSize: 16) { testCase in
       findings(
         on: testCase,
@@ -147,24 +147,27 @@ package enum GoldenLint {
   }
 
   private static func orphans(in suite: Suite) -> [Diagnostic] {
-    let cases = Set(suite.cases.map(\.id))
+    // Only the expectations of this shard's cases have been read.
+    let cases = suite.cases.filter { $0.usesGolden || $0.belongsToOtherShard }.map(\.id)
+    let used = Set(cases)
+    let unused = Dictionary(suite.cases.map { ($0.id, $0) }) { first, _ in first }
     let files = suite.goldens.caseIDs
-    let orphanFiles = files.filter { !cases.contains($0) }.map { id in
+    let orphanFiles = files.filter { !used.contains($0) }.map { id in
       finding(
         .orphan,
         id,
-        "no case is named '\(id)', so this golden is unused",
+        "\(reason(id, unused[id], in: suite)), so this golden is unused",
         at: SourceLocation(file: suite.goldens.path(of: id)),
         notes: ["to remove or rename the golden: parity regenerate"]
       )
     }
-    let known = cases.union(files)
+    let known = used.union(files)
     let orphanLines = suite.goldens.lockLines.filter { id, _ in !known.contains(id) }
       .map { id, line in
         finding(
           .orphan,
           id,
-          "no case is named '\(id)', so this lock entry is unused",
+          "\(reason(id, unused[id], in: suite)), so this lock entry is unused",
           at: line.location ?? SourceLocation(file: GoldenLock.path),
           notes: ["to remove the entry: parity regenerate"]
         )
@@ -173,11 +176,23 @@ package enum GoldenLint {
       finding(
         .strayFile,
         name,
-        "invalid golden file name '\(name)': use a case id followed by '.json'",
+        "invalid golden file name '\(name)': use a case id followed by '.json', "
+          + "or by '.txt' if the operation's outputs are texts",
         at: SourceLocation(file: "\(GoldenFolder.path(of: suite.contract.id))/\(name)"),
         notes: ["move or delete the file"]
       )
     }
     return orphanFiles + orphanLines + strays
+  }
+
+  /// Returns why a golden is unused.
+  ///
+  /// - Parameter testCase: The case with the id, or `nil` if there is none.
+  private static func reason(_ id: String, _ testCase: Case?, in suite: Suite) -> String {
+    if testCase == nil { return "no case is named '\(id)'" }
+    guard suite.contract.hasGoldens else {
+      return "the manifest of '\(suite.contract.id)' says that it has no goldens"
+    }
+    return "the expectation of the case '\(id)' decides about the whole output"
   }
 }

@@ -109,7 +109,7 @@ extension GoldenLock {
     }
 
     private static func byGolden(_ lines: [Line]) -> [String: [Line]] {
-      Dictionary(grouping: lines, by: \.goldenPath)
+      Dictionary(grouping: lines, by: \.goldenName)
     }
 
     private static func areSame(_ some: [Line]?, _ others: [Line]?) -> Bool {
@@ -119,7 +119,8 @@ extension GoldenLock {
 }
 
 extension GoldenLock.Line {
-  var goldenPath: String { GoldenFolder.path(of: contract, caseID: caseID) }
+  /// The name of the golden, as `CONTRACT/CASE`.
+  var goldenName: String { "\(contract)/\(caseID)" }
 
   init?(_ bytes: [UInt8], at location: SourceLocation) {
     guard let root = try? JSONDocument(parsing: bytes).root, root.members.count == 6,

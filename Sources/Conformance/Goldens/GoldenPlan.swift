@@ -19,21 +19,23 @@ struct GoldenPlan {
     dropsConfirmations: Bool,
     answers: [GoldenAnswer]
   ) throws(SourceError) -> [GoldenEdit] {
-    let cases = Set(suite.cases.map(\.id))
+    let cases = Set(suite.cases.filter(\.usesGolden).map(\.id))
+    // A failed case may be a new name for one of these, so keep what has its input.
+    let failed = Set(answers.filter { $0.failure != nil }.map(\.testCase.inputDigest))
     let orphans = suite.goldens.lockLines.values.filter { !cases.contains($0.caseID) }
     var plan = GoldenPlan(
       suite: suite,
       selection: selection,
       mode: mode,
       dropsConfirmations: dropsConfirmations,
-      orphans: orphans.sorted { $0.caseID < $1.caseID }
+      orphans: orphans.filter { !failed.contains($0.input) }.sorted { $0.caseID < $1.caseID }
     )
     var edits: [GoldenEdit] = []
     for answer in answers {
       guard case .success(let output) = answer.output else { continue }
       let given = CandidateGolden(
         output: output,
-        bytes: Golden.bytes(of: output),
+        bytes: Golden.bytes(of: output, as: answer.testCase.operation.output),
         answer: answer,
         suite: suite,
         dropsConfirmations: dropsConfirmations
@@ -145,7 +147,7 @@ struct GoldenPlan {
     from golden: [UInt8]? = nil
   ) -> GoldenEdit {
     GoldenEdit(
-      contract: suite.contract.id,
+      goldens: suite.goldens,
       caseID: id,
       testCase: nil,
       kind: kind,
@@ -199,7 +201,7 @@ private struct CandidateGolden {
         true
       }
     return GoldenEdit(
-      contract: testCase.contract,
+      goldens: suite.goldens,
       caseID: testCase.id,
       testCase: testCase,
       kind: kind,

@@ -35,32 +35,44 @@ struct GoldenReading: Sendable {
   let bytes: [UInt8]?
   /// Why the file can't be read, or `nil` if it can or there is none.
   let unreadable: Diagnostic?
-  /// The parsed golden if it is known to meet the expectation of the case, otherwise `nil`.
-  private let expected: JSONNode?
+  /// The golden if it is known to meet the expectation of the case, otherwise `nil`.
+  private let expected: Expected?
   private let goldens: GoldenFolder
-  private let caseID: String
+  private let testCase: Case
+
+  /// A golden in the form in which it is compared most quickly.
+  fileprivate enum Expected {
+    case json(JSONNode)
+    case text(String)
+  }
 
   /// - Parameter ahead: Whether there is time to find out if the golden meets the expectation of
   ///   the case.
   fileprivate init(of testCase: Case, in goldens: GoldenFolder, ahead: Bool) {
     self.goldens = goldens
-    caseID = testCase.id
+    self.testCase = testCase
     do {
-      bytes = try goldens.bytes(of: testCase.id)
+      bytes = testCase.usesGolden ? try goldens.bytes(of: testCase.id) : nil
       unreadable = nil
     } catch {
       bytes = nil
       unreadable = error.diagnostic
     }
-    let text = ahead ? bytes.flatMap { try? JSONDocument(parsing: $0).root } : nil
-    expected = text.flatMap { testCase.expectation.violations(by: $0.value).isEmpty ? $0 : nil }
+    let golden = ahead ? bytes.flatMap { Expected($0, as: testCase.operation.output) } : nil
+    expected = golden.flatMap { golden in
+      testCase.expectation.violations(by: golden.value).isEmpty ? golden : nil
+    }
   }
 
   /// Returns whether the output is known to equal the golden and to meet the expectation. `false`
   /// means that only a full comparison can decide this.
   func accepts(_ outcome: Outcome) -> Bool {
-    guard let expected, let text = outcome.output?.text else { return false }
-    return text.hasSameTokens(as: expected)
+    guard let output = outcome.output else { return false }
+    switch expected {
+    case .json(let golden): return output.text?.hasSameTokens(as: golden) ?? false
+    case .text(let golden): return output.value == .string(golden)
+    case nil: return false
+    }
   }
 
   /// Returns the golden's value, or `nil` if the file is missing.
@@ -70,7 +82,32 @@ struct GoldenReading: Sendable {
   func value(besides output: JSONValue? = nil) -> Result<JSONValue?, SourceError> {
     if let unreadable { return .failure(SourceError(diagnostic: unreadable)) }
     guard let bytes else { return .success(nil) }
-    if let output, Golden.bytes(of: output) == bytes { return .success(output) }
-    return Result { () throws(SourceError) in try goldens.golden(of: caseID, in: bytes).value }
+    if let output, Golden.bytes(of: output, as: testCase.operation.output) == bytes {
+      return .success(output)
+    }
+    return Result { () throws(SourceError) in
+      try goldens.golden(of: testCase.id, in: bytes).value
+    }
+  }
+}
+
+extension GoldenReading.Expected {
+  /// Creates a golden from the bytes of its file, or returns `nil` if they aren't valid.
+  fileprivate init?(_ bytes: [UInt8], as form: ContractOperation.OutputForm) {
+    switch form {
+    case .json:
+      guard let root = try? JSONDocument(parsing: bytes).root else { return nil }
+      self = .json(root)
+    case .text:
+      guard let text = String(validating: bytes, as: UTF8.self) else { return nil }
+      self = .text(text)
+    }
+  }
+
+  fileprivate var value: JSONValue {
+    switch self {
+    case .json(let node): node.value
+    case .text(let text): .string(text)
+    }
   }
 }

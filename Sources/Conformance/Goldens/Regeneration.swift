@@ -16,7 +16,8 @@ package struct Regeneration: Sendable {
   private let answers: [GoldenAnswer]
   /// The incidents of implementations that were restarted to run the cases again.
   package let incidents: [Incident]
-  /// The files to write. It is empty if there is a failure or an incident.
+  /// The files to write. It is empty if there is an incident. A case without an output keeps its
+  /// golden.
   package let transaction: FileTransaction
   private let lock: GoldenLock
   /// The implementations that confirmed a golden which doesn't change, and now return another
@@ -42,13 +43,13 @@ package struct Regeneration: Sendable {
     self.incidents = incidents
     self.contradictions = contradictions
     self.lock = lock
-    guard incidents.isEmpty, answers.allSatisfy({ $0.failure == nil }) else {
+    guard incidents.isEmpty else {
       transaction = FileTransaction([])
       return
     }
     let due = edits.removingHeldBack
-    let goldens = Set(due.flatMap(\.goldenPaths))
-    let lines = lines.filter { !goldens.contains($0.goldenPath) } + due.compactMap(\.line)
+    let goldens = Set(due.flatMap(\.goldenNames))
+    let lines = lines.filter { !goldens.contains($0.goldenName) } + due.compactMap(\.line)
     let files = due.flatMap(\.files)
     transaction = FileTransaction(
       // Delete files last, so that an interrupted rename leaves both goldens and not none.
@@ -90,7 +91,7 @@ package struct Regeneration: Sendable {
           !sources.contains { $0.implementation.name == second.name }
         }
       let given = await runner.answers(
-        to: selection.cases(of: suite).filter(\.belongsToContract),
+        to: selection.cases(of: suite).filter(\.usesGolden),
         from: sources,
         secondImplementations: secondImplementations
       )
@@ -142,7 +143,7 @@ package struct Regeneration: Sendable {
   /// The edits that a reviewer can decide on one by one.
   package var proposals: [GoldenEdit] { edits.filter(\.isProposal) }
   package var heldBack: [GoldenEdit] { edits.filter(\.isHeldBack) }
-  /// The edits that the transaction makes. There are none if there is a failure or an incident.
+  /// The edits that the transaction makes. There are none if there is an incident.
   package var written: [GoldenEdit] { transaction.isEmpty ? [] : edits.removingHeldBack }
   /// Whether there is nothing to change and nothing failed.
   package var isSettled: Bool {
@@ -173,7 +174,8 @@ extension GoldenFolder {
   /// equals the golden.
   fileprivate func contradictions(by answer: GoldenAnswer) -> [Disagreement] {
     guard let line = lockLines[answer.testCase.id], case .success(let output) = answer.output,
-      line.golden == GoldenLock.digest(Golden.bytes(of: output))
+      line.golden
+        == GoldenLock.digest(Golden.bytes(of: output, as: answer.testCase.operation.output))
     else { return [] }
     return answer.agreement.disagreements.filter { line.confirmedBy.contains($0.implementation) }
   }

@@ -18,12 +18,13 @@ package enum MatrixLint {
       + uncoveredClauses(suite)
       + missingOrigins(matrix)
       + (matrix.isSpecified ? casesWithoutRow(suite) : [])
+      + suite.contractCases.compactMap(\.emptyExpectation)
       + unknownFacetValues(suite.cases.filter { !checked.contains($0.id) })
       + OperationLint.findings(in: suite)
   }
 
   private static func unknownFacetValues(_ cases: [Case]) -> [Diagnostic] {
-    cases.flatMap(\.expectation.clauses).flatMap(\.unknownValues).map { unknown in
+    cases.flatMap(\.expectation.allClauses).flatMap(\.unknownValues).map { unknown in
       finding(
         .unknownName,
         unknown.value.name,

@@ -69,13 +69,13 @@ enum OperationLint {
         .map { ("this item of 'by' reads", "this item of 'by'", $0.location) }
     }
     let cases = suite.cases.filter { $0.operation.name == operation.name }
-    let expectations = cases.flatMap(\.expectation.clauses).filter { $0.isAbout(path) }.map {
+    let expectations = cases.flatMap(\.expectation.allClauses).filter { $0.isAbout(path) }.map {
       ("this expectation refers to", "this expectation", $0.location)
     }
     let place = "'\(JSONPointer(tokens: path.tokens))'"
     let note = "\(place) is listed in 'ignored' at \(path.location)"
     let goldens = cases.filter { testCase in
-      (try? suite.goldens.golden(of: testCase.id)).flatMap(\.self).map {
+      (try? suite.goldens.golden(of: testCase)).flatMap(\.self).map {
         path.isThere(in: $0.value)
       } ?? false
     }.map { testCase in
@@ -116,6 +116,7 @@ extension Expectation.Clause {
         && PathPattern(JSONPointer(tokens: Array(path.tokens.dropFirst(pointer.tokens.count))))
           .isThere(in: value)
     case .absent(let pointer): return PathPattern(pointer).isWithin(path)
+    case .output(let value): return path.isThere(in: value)
     case .facet, .unwritten: return false
     }
   }

@@ -44,9 +44,11 @@ struct OperationReader {
 
   private func facet(_ key: JSONNode, _ node: JSONNode) -> Facet? {
     let name = key.string ?? ""
-    if name.isEmpty || ["at", "absent"].contains(name) {
+    let reserved = ExpectationReader.members
+    if name.isEmpty || reserved.contains(name) {
+      let others = reserved.map { "'\($0)'" }.joined(separator: ", ")
       file.report(
-        "invalid facet name '\(name)': use any nonempty name except 'at' and 'absent'",
+        "invalid facet name '\(name)': use any nonempty name except \(others)",
         at: key
       )
     }

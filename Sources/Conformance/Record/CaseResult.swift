@@ -171,6 +171,7 @@ extension Violation {
           hint: unknown.hint
         )
       },
+      alternative: alternative,
       differences: differences
     )
   }

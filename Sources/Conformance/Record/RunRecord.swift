@@ -197,7 +197,8 @@ extension RunRecord {
     package let clauses: [String]
     /// The input as programs receive it, or `nil` if a report left it out.
     package let input: JSONValue?
-    /// The golden, or `nil` if there is none, or if a report left it out.
+    /// The whole expected output: the golden, or what the expectation has. `nil` if there is none,
+    /// or if a report left it out.
     package let golden: KeptOutput?
     /// The implementations that returned exactly the golden, without the references.
     package let confirmedBy: [String]

@@ -60,12 +60,14 @@ extension GoldenEdit {
 extension Expectation {
   /// The expected statements without their locations.
   fileprivate var json: JSONValue {
+    // A case with alternatives has no golden to review.
     .array(
       clauses.map { clause in
         switch clause.statement {
         case .facet(let facet, let value): ["facet", .string(facet.name), value]
         case .at(let pointer, let value): ["at", .string(pointer.description), value]
         case .absent(let pointer): ["absent", .string(pointer.description)]
+        case .output(let value): ["output", value]
         case .unwritten: ["unwritten"]
         }
       }

@@ -61,13 +61,16 @@ package struct Repairs: Sendable {
   /// Returns the fixes for goldens that have the recorded value in another format, for example
   /// after an editor or a checkout changed the line endings.
   private static func reformattedGoldens(of suite: Suite) -> [Repair] {
-    suite.goldens.caseIDs.compactMap { id in
-      guard let line = suite.goldens.lockLines[id], let golden = try? suite.goldens.golden(of: id),
+    suite.cases.compactMap { testCase in
+      guard let line = suite.goldens.lockLines[testCase.id],
+        let golden = try? suite.goldens.golden(of: testCase),
         GoldenLock.digest(golden.bytes) != line.golden
       else { return nil }
-      let recorded = Golden.bytes(of: golden.value)
+
+      let recorded = golden.reformatted(as: testCase.operation.output)
       guard GoldenLock.digest(recorded) == line.golden else { return nil }
-      let edit = FileEdit(suite.goldens.path(of: id), from: golden.bytes, to: recorded)
+      let path = suite.goldens.path(of: testCase.id)
+      let edit = FileEdit(path, from: golden.bytes, to: recorded)
       return (edit, ["restored the recorded formatting"])
     }
   }
@@ -79,7 +82,7 @@ package struct Repairs: Sendable {
   private static func tidied(_ lock: GoldenLock, suites: [Suite]) -> [Repair] {
     var done: [String] = []
     var kept: [GoldenLock.Line] = []
-    let groups = Dictionary(grouping: lock.lines, by: \.goldenPath)
+    let groups = Dictionary(grouping: lock.lines, by: \.goldenName)
     for (_, lines) in groups.sorted(by: { $0.key < $1.key }) {
       guard lines.count > 1, let right = rightOne(of: lines, suites: suites) else {
         kept += lines
@@ -112,5 +115,16 @@ package struct Repairs: Sendable {
     else { return nil }
     let right = lines.filter { $0.golden == GoldenLock.digest(bytes) }
     return right.isEmpty || !right.allSatisfy { $0.json == right[0].json } ? nil : right[0]
+  }
+}
+
+extension Golden {
+  /// Returns the bytes that the golden probably had before an editor or a checkout changed its
+  /// format.
+  fileprivate func reformatted(as form: ContractOperation.OutputForm) -> [UInt8] {
+    switch form {
+    case .json: Golden.bytes(of: value, as: form)
+    case .text: Array((value.string ?? "").replacing("\r\n", with: "\n").utf8)
+    }
   }
 }

@@ -65,7 +65,7 @@ package struct RegenerationReport: Sendable {
     switch edit.kind {
     case .created, .changed: []
     case .renamed(let old, _, _): [edit.renamingLine(from: old)]
-    case .removed: [StyledLine("  no case has this id")]
+    case .removed: [StyledLine("  no case uses this golden")]
     case .relocked(let reason): [StyledLine("  \(reason)")]
     case .refused:
       [
@@ -85,7 +85,7 @@ package struct RegenerationReport: Sendable {
     case .editedOrphan:
       [
         StyledLine(
-          "  no case has this id, and the golden differs from its lock entry; "
+          "  no case uses this golden, and it differs from its lock entry; "
             + "move or delete the golden yourself"
         )
       ]

@@ -93,7 +93,7 @@ package struct FailureText: Sendable {
 
   private static func goldenPath(of caseName: String) -> String {
     let parts = caseName.split(separator: "/", maxSplits: 1).map(String.init)
-    return GoldenFolder.path(of: parts[0], caseID: parts.count > 1 ? parts[1] : "")
+    return GoldenFolder.path(of: parts[0], caseID: parts.count > 1 ? parts[1] : "", form: .json)
   }
 }
 

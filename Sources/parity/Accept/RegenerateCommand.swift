@@ -10,7 +10,8 @@ struct RegenerateCommand: Command {
     usage: "parity regenerate [<options>]",
     discussion: """
       A golden is the recorded output of a case. Parity writes all changes or none, and never \
-      writes an output that violates its case's expectation. It keeps a golden that was edited by \
+      writes an output that violates its case's expectation. If a case has no output, its golden \
+      stays as it is, the others are written, and the exit code is 1. Parity keeps a golden that was edited by \
       hand, unless --only names its case. A golden that changes loses its confirmations from other \
       implementations. Each implementation given by --implementation or --command confirms the \
       goldens whose output it reproduces exactly. If the environment variable CI is set to \
@@ -70,19 +71,10 @@ struct RegenerateCommand: Command {
       + [StyledLine((dryRun ? "dry run: " : "") + report.summary(regeneration))]
     let printed = [Effect.lines(lines, reporter)]
     try reporter.failIfAny(incidents + regeneration.incidents, after: printed)
-    guard regeneration.failures.isEmpty else {
-      throw CommandFailure(
-        .notConformant,
-        "nothing was written, because an implementation returned no output",
-        after: printed
-      )
-    }
     if dryRun { return CommandResult(printed, regeneration.isSettled ? .success : .notConformant) }
 
     let edit = try run.workspace.edit(regeneration.transaction, after: printed)
-    return CommandResult(
-      printed + [edit],
-      regeneration.heldBack.isEmpty ? .success : .notConformant
-    )
+    let isComplete = regeneration.heldBack.isEmpty && regeneration.failures.isEmpty
+    return CommandResult(printed + [edit], isComplete ? .success : .notConformant)
   }
 }

@@ -32,7 +32,8 @@ struct DoctorCommand: Command {
     let workspace = try Workspace(suite, root, .checked(program.names)).usable(reporter)
     let samples = workspace.suites.flatMap { suite in
       suite.cases.compactMap { testCase in
-        (try? suite.goldens.golden(of: testCase.id)).map { (testCase, $0.value) }
+        let golden = testCase.expectation.output ?? (try? suite.goldens.golden(of: testCase)?.value)
+        return golden.map { (testCase, $0) }
       }
     }
     let doctor = Doctor(

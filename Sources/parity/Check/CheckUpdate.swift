@@ -69,10 +69,10 @@ struct CheckUpdate: Sendable {
       try await run.asking { started in try await run.regeneration(by: started, reporter) }
     }
 
-    guard incidents.isEmpty, regeneration.incidents.isEmpty, regeneration.failures.isEmpty else {
+    guard incidents.isEmpty, regeneration.incidents.isEmpty else {
       let failure = CommandFailure(
         .notConformant,
-        "nothing was written, because an implementation returned no output"
+        "nothing was written, because a program failed"
       )
       return CommandResult(check.effects, end: .failure(failure))
     }

@@ -102,11 +102,14 @@ struct Run: Sendable {
   ) async throws -> Regeneration {
     let workspace = current ?? workspace
     for suite in workspace.suites {
-      for testCase in selection.cases(of: suite) where testCase.belongsToContract {
+      for testCase in selection.cases(of: suite) where testCase.usesGolden {
         try suite.contract.implementation(for: testCase)?.requireRunnable()
       }
     }
-    if let suite = workspace.suites.first(where: { $0.contract.references.isEmpty }) {
+    let incomplete = workspace.suites.first { suite in
+      suite.contract.references.isEmpty && suite.cases.contains(where: \.usesGolden)
+    }
+    if let suite = incomplete {
       throw CommandFailure(.usage, suite.contract.missingReferenceError)
     }
     let regeneration: Regeneration

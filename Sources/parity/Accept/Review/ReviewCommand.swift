@@ -13,7 +13,8 @@ struct ReviewCommand: Command {
       but writes nothing if the case, golden or output has changed since the token was printed. \
       Each implementation given by --implementation or --command confirms the accepted goldens \
       whose output it reproduces exactly. The restrictions described in 'parity regenerate --help' \
-      also apply. The command exits with 1 if any changes are still pending.
+      also apply. The command exits with 1 if any changes are still pending, or if a case has no \
+      output.
 
       Example: parity review --only 'result_*'
       """

@@ -27,12 +27,17 @@ struct ReviewRun: Sendable {
     case .ended(let result): return result
     case .write(let regeneration, let pending, let workspace):
       try reporter.failIfAny(incidents)
+      let isSettled = pending == 0 && regeneration.failures.isEmpty
       return CommandResult(
         [
           try workspace.edit(regeneration.transaction),
-          .lines(lines(on: regeneration, pending: pending), reporter),
+          .lines(
+            reporter.regeneration.failureLines(regeneration)
+              + lines(on: regeneration, pending: pending),
+            reporter
+          ),
         ],
-        pending > 0 ? .notConformant : .success
+        isSettled ? .success : .notConformant
       )
     }
   }
@@ -46,10 +51,12 @@ struct ReviewRun: Sendable {
     let decisions = ReviewDecision.grouped(plan.proposals)
     let isWatched = Terminal.isTerminal(.input) && Terminal.isCapable(.output)
     guard isWatched, !decisions.isEmpty else {
+      let isSettled = decisions.isEmpty && plan.failures.isEmpty
+      let failures = reporter.regeneration.failureLines(plan)
       return .ended(
         CommandResult(
-          [.lines(lines(on: decisions) + linesOnOthers(plan), reporter)],
-          decisions.isEmpty ? .success : .notConformant
+          [.lines(failures + lines(on: decisions) + linesOnOthers(plan), reporter)],
+          isSettled ? .success : .notConformant
         )
       )
     }
@@ -89,20 +96,13 @@ struct ReviewRun: Sendable {
     return .write(plan.accepting(accepted), pending: proposals.count - accepted.count, workspace)
   }
 
-  /// Plans a regeneration, or throws if an implementation failed.
+  /// Plans a regeneration, or throws if a program failed.
   private func plan(
     of workspace: Workspace,
     by started: StartedPrograms
   ) async throws -> Regeneration {
     let plan = try await run.regeneration(of: workspace, by: started, reporter)
     try reporter.failIfAny(plan.incidents)
-    guard plan.failures.isEmpty else {
-      throw CommandFailure(
-        .notConformant,
-        "nothing was written, because an implementation returned no output",
-        after: [.lines(reporter.regeneration.failureLines(plan), reporter)]
-      )
-    }
     return plan
   }
 
