@@ -87,6 +87,7 @@ extension RunRecord {
           names: ["\(suite.contract) \(suite.version)", implementation],
           counts: [
             .passed(counts),
+            counts.verdictCounts.map { .verdicts($0) },
             .init(number: counts.known, text: "known to fail"),
             .init(number: counts.notApplicable, text: "not applicable", style: .dim),
             .init(number: counts.skipped, text: "not run", style: .removed),
@@ -95,7 +96,7 @@ extension RunRecord {
               text: counts.schedules == 1 ? "ordering" : "orderings",
               style: .dim
             ),
-          ],
+          ].compactMap(\.self),
           orElse: "no case in this shard"
         )
       }
@@ -109,6 +110,20 @@ extension RunRecord {
 }
 
 extension SummaryTable.Count {
+  /// The number of verdicts in outputs that passed, of all of them if others failed.
+  fileprivate static func verdicts(_ counts: VerdictCounts) -> SummaryTable.Count {
+    guard counts.failed > 0 else {
+      return .init(number: counts.passed, text: counts.passed == 1 ? "verdict" : "verdicts")
+    }
+
+    return .init(
+      number: counts.passed,
+      text: "of \(figure(counts.total)) verdicts",
+      style: .removed,
+      isShownIfZero: true
+    )
+  }
+
   /// The number of cases that passed, of those that were checked if others failed.
   fileprivate static func passed(_ counts: RunRecord.Counts) -> SummaryTable.Count {
     guard counts.failed > 0 else {

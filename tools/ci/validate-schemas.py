@@ -305,7 +305,7 @@ class Check:
         mutants_path = folder / "mutants.json"
         if mutants_path.exists():
             self.file(mutants_path, "mutants")
-        for path in sorted(folder.rglob("*.json")):
+        for path in sorted(folder.glob("*.json")):
             if path not in (matrix_path, mutants_path) and path.relative_to(folder).as_posix() not in names:
                 self.report(path, "", "is not among the matrix's caseFiles, so that it is not checked")
         return operations

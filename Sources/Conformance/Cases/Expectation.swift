@@ -123,13 +123,13 @@ package struct Expectation: Sendable {
     by output: JSONValue,
     identity: @escaping ElementIdentity
   ) -> [Violation] {
-    var nearest: (index: Int, violations: [Violation], size: Int)?
+    var nearest: (index: Int, violations: [Violation], size: DifferenceSize)?
     for (index, alternative) in alternatives.enumerated() {
       let violations = alternative.violations(by: output, identity: identity)
       guard !violations.isEmpty else { return [] }
 
-      let size = violations.reduce(0) { $0 + $1.differences.totalCount }
-      if size < nearest?.size ?? .max { nearest = (index, violations, size) }
+      let size = DifferenceSize(of: violations)
+      if nearest.map({ size < $0.size }) ?? true { nearest = (index, violations, size) }
     }
     guard let nearest else { return [] }
 
@@ -148,6 +148,28 @@ package struct Expectation: Sendable {
       self.number = number
       self.count = count
     }
+  }
+}
+
+/// How much an output differs from an expectation: the number of differences, then the bytes of the
+/// parts in which texts differ.
+private struct DifferenceSize: Comparable {
+  let count: Int
+  let bytes: Int
+
+  init(of violations: [Violation]) {
+    count = violations.reduce(0) { $0 + $1.differences.totalCount }
+    bytes = violations.flatMap(\.differences).reduce(0) { sum, difference in
+      guard case .changed(.string(let expected), .string(let actual)) = difference.change else {
+        return sum
+      }
+      let texts = TextDifference(expected: expected, actual: actual)
+      return sum + max(texts.expected.part.utf8.count, texts.actual.part.utf8.count)
+    }
+  }
+
+  static func < (first: Self, second: Self) -> Bool {
+    (first.count, first.bytes) < (second.count, second.bytes)
   }
 }
 

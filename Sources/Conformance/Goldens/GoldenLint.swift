@@ -6,8 +6,8 @@ package enum GoldenLint {
   ///
   /// - Parameters:
   ///   - checked: The ids of cases whose missing golden is already reported by a verdict.
-  ///   - failed: The ids of cases that failed. Their golden can't be updated, so a changed input
-  ///     isn't reported.
+  ///   - failed: The ids of cases that failed. Their golden can't be recorded, so a missing golden
+  ///     or a changed input isn't reported.
   ///   - shard: The shard whose goldens to check, so that each is checked by exactly one shard, or
   ///     `nil` to check all.
   package static func findings(
@@ -55,7 +55,7 @@ package enum GoldenLint {
 
     guard let bytes = reading.bytes else {
       if let unreadable = reading.unreadable { return [unreadable] }
-      if !isChecked {
+      if !isChecked, !isFailed {
         report(
           .noGolden,
           "the case '\(id)' has no golden",

@@ -11,8 +11,9 @@ package struct CaseResult: Hashable, Sendable {
   package let output: KeptOutput?
   /// The time that the implementation took, in whole microseconds, or `nil` if it wasn't measured.
   package let duration: Duration?
-  /// The number of single checks in the case, or `nil` if it is one check as a whole.
-  package let checks: CheckCounts?
+  /// The counts of the verdicts that the output consists of, or `nil` if it is one verdict as a
+  /// whole.
+  package let verdictCounts: VerdictCounts?
   /// A unified diff of the expected and the actual text, for outputs that are texts.
   package let textDiff: String?
 
@@ -23,7 +24,7 @@ package struct CaseResult: Hashable, Sendable {
     result: Verdict.Result,
     output: KeptOutput? = nil,
     duration: Duration? = nil,
-    checks: CheckCounts? = nil,
+    verdictCounts: VerdictCounts? = nil,
     textDiff: String? = nil
   ) {
     self.caseName = caseName
@@ -32,19 +33,8 @@ package struct CaseResult: Hashable, Sendable {
     self.result = result
     self.output = output
     self.duration = duration.map { .microseconds($0.wholeMicroseconds) }
-    self.checks = checks
+    self.verdictCounts = verdictCounts
     self.textDiff = textDiff
-  }
-}
-
-/// The number of checks that one case consists of.
-package struct CheckCounts: Codable, Hashable, Sendable {
-  package let passed: Int
-  package let failed: Int
-
-  package init(passed: Int, failed: Int) {
-    self.passed = passed
-    self.failed = failed
   }
 }
 

@@ -16,6 +16,8 @@ extension RunRecord {
     package private(set) var skippedCases = 0
     /// The number of other orderings in which cases passed.
     package private(set) var schedules = 0
+    /// The counts of the verdicts in outputs that consist of several, or `nil` if there are none.
+    package private(set) var verdictCounts: VerdictCounts?
 
     /// Counts results.
     ///
@@ -29,6 +31,9 @@ extension RunRecord {
     ) {
       skipped = leftOut
       for result in results {
+        if let counts = result.verdictCounts {
+          verdictCounts = verdictCounts.map { $0 + counts } ?? counts
+        }
         switch result.result {
         case .passed(let schedules):
           passed += 1

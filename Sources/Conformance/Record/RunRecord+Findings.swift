@@ -61,7 +61,8 @@ extension CaseResult {
       origin: verdict.origin,
       result: verdict.result,
       output: verdict.output,
-      duration: verdict.duration
+      duration: verdict.duration,
+      verdictCounts: verdict.counts
     )
   }
 }

@@ -19,7 +19,7 @@ extension CaseResult {
       origin: origin,
       result: result,
       output: output,
-      checks: checks,
+      verdictCounts: verdictCounts,
       textDiff: textDiff
     )
   }

@@ -110,12 +110,15 @@ package struct Check: Sendable {
   ) async -> CheckedOutcome {
     let reading = goldens.reading(of: testCase, in: part.suite.goldens)
     let isAccepted = await LargeOutputs.alone(if: outcome.isLarge) { reading.accepts(outcome) }
-    if isAccepted, orderIndependence == nil { return CheckedOutcome(result: .passed()) }
+    let hasVerdicts = testCase.operation.verdicts != nil
+    if isAccepted, orderIndependence == nil, !hasVerdicts {
+      return CheckedOutcome(result: .passed())
+    }
 
     // The current thread may belong to the implementation's executor, and this can take longer.
     return await withTaskExecutorPreference(globalConcurrentExecutor) {
       var checked = CheckedOutcome(result: .passed())
-      if !isAccepted {
+      if !isAccepted || hasVerdicts {
         checked = await LargeOutputs.alone(if: outcome.isLarge) {
           let result = CaseComparison().result(of: outcome, to: testCase, golden: reading.value)
           return kept(result, of: outcome, to: testCase, in: part, reading)
@@ -145,7 +148,13 @@ package struct Check: Sendable {
     in part: Plan.Part,
     _ reading: GoldenReading
   ) -> CheckedOutcome {
-    guard !result.failures.isEmpty else { return CheckedOutcome(result: result) }
+    let counts = VerdictCounts(
+      of: testCase,
+      result: result,
+      actual: outcome.output?.value,
+      golden: try? reading.value().get()
+    )
+    guard !result.failures.isEmpty else { return CheckedOutcome(result: result, counts: counts) }
 
     let output = outcome.output.map { KeptOutput($0.value) }
     let golden = testCase.expectation.output ?? (try? reading.value().get())
@@ -158,7 +167,8 @@ package struct Check: Sendable {
         output: output
       ),
       output: output,
-      golden: golden.map { KeptOutput($0) }
+      golden: golden.map { KeptOutput($0) },
+      counts: counts
     )
   }
 

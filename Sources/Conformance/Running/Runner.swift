@@ -8,8 +8,16 @@ package struct CheckedOutcome: Sendable {
   package let output: KeptOutput?
   /// The golden of a case that didn't pass, or `nil` if there is none.
   package let golden: KeptOutput?
+  /// The counts of the verdicts that the output consists of, or `nil` if it is one as a whole.
+  package let counts: VerdictCounts?
 
-  package init(result: Verdict.Result, output: KeptOutput? = nil, golden: KeptOutput? = nil) {
+  package init(
+    result: Verdict.Result,
+    output: KeptOutput? = nil,
+    golden: KeptOutput? = nil,
+    counts: VerdictCounts? = nil
+  ) {
+    self.counts = counts
     self.result = result
     self.output = output
     self.golden = golden
@@ -65,7 +73,8 @@ package struct Runner: Sendable {
         result: checked.result,
         output: checked.output,
         golden: checked.golden,
-        duration: timed.duration
+        duration: timed.duration,
+        counts: checked.counts
       )
       progress(verdict)
       return verdict

@@ -56,6 +56,8 @@ package struct Verdict: Sendable {
   package let golden: KeptOutput?
   /// The time that the implementation took for the case's own input, or `nil` if it wasn't sent.
   package let duration: Duration?
+  /// The counts of the verdicts that the output consists of, or `nil` if it is one as a whole.
+  package let counts: VerdictCounts?
 
   package init(
     testCase: Case,
@@ -64,7 +66,8 @@ package struct Verdict: Sendable {
     result: Result,
     output: KeptOutput? = nil,
     golden: KeptOutput? = nil,
-    duration: Duration? = nil
+    duration: Duration? = nil,
+    counts: VerdictCounts? = nil
   ) {
     self.testCase = testCase
     self.implementation = implementation
@@ -73,6 +76,7 @@ package struct Verdict: Sendable {
     self.output = output
     self.golden = golden
     self.duration = duration
+    self.counts = counts
   }
 
   /// Returns the verdict with another failure, as a known failure if it is one.
@@ -92,7 +96,8 @@ package struct Verdict: Sendable {
       ),
       output: output,
       golden: golden,
-      duration: duration
+      duration: duration,
+      counts: counts
     )
   }
 }

@@ -70,17 +70,19 @@ package struct MarkdownReport: Sendable {
   // MARK: - What ran
 
   private var parts: String? {
+    let hasVerdicts = report.counts.verdictCounts != nil
     let rows = report.parts.map { part in
-      [
+      let verdicts = part.counts.verdictCounts.map { counts in
+        counts.failed == 0 ? "\(counts.passed)" : "\(counts.passed) of \(counts.total)"
+      }
+      return [
         "\(part.suite.contract) \(part.suite.version)", part.implementation,
         "\(part.counts.passed)", "\(part.counts.failed)", "\(part.counts.known)",
         "\(part.counts.notApplicable)",
-      ]
+      ] + (hasVerdicts ? [verdicts ?? ""] : [])
     }
-    return table(
-      ["contract", "implementation", "passed", "failed", "known", "not applicable"],
-      rows
-    )
+    let head = ["contract", "implementation", "passed", "failed", "known", "not applicable"]
+    return table(head + (hasVerdicts ? ["verdicts"] : []), rows)
   }
 
   private var implementations: String? {

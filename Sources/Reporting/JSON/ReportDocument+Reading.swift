@@ -289,7 +289,7 @@ extension ReportDocument.Verdict {
         try KeptOutput(report: text, outputWhole)
       },
       duration: microseconds.map { .microseconds($0) },
-      checks: checks,
+      verdictCounts: verdictCounts,
       textDiff: textDiff
     )
   }
@@ -408,6 +408,7 @@ extension ReportDocument.Violation {
           hint: unknown.hint
         )
       },
+      alternative: alternative,
       differences: try differences.list(hidden: more)
     )
   }

@@ -180,7 +180,7 @@ extension ReportDocument.Verdict {
     case .notRun:
       (schedules, failures, known, lacks, reason) = (nil, nil, nil, nil, nil)
     }
-    checks = result.checks
+    verdictCounts = result.verdictCounts
     microseconds = result.duration?.wholeMicroseconds
     textDiff = result.textDiff
     output = result.output.flatMap { budget.fitting($0.reportText) }
@@ -242,6 +242,7 @@ extension ReportDocument.Violation {
       )
     }
     unknownValues = unknown.isEmpty ? nil : unknown
+    alternative = violation.alternative
     differences = violation.differences.map { .init($0) }
     more = violation.differences.hiddenCount > 0 ? violation.differences.hiddenCount : nil
   }

@@ -90,7 +90,7 @@ struct ReportDocument: Codable {
     let known: Known?
     let lacks: [String]?
     let reason: String?
-    let checks: CheckCounts?
+    let verdictCounts: VerdictCounts?
     let microseconds: Int64?
     let textDiff: String?
     let output: String?
@@ -99,7 +99,7 @@ struct ReportDocument: Codable {
     private enum CodingKeys: String, CodingKey {
       case testCase = "case"
       case implementation, origin, command, result, schedules, failures, known, lacks, reason
-      case checks, microseconds, textDiff, output, outputWhole
+      case verdictCounts, microseconds, textDiff, output, outputWhole
     }
   }
 
@@ -139,6 +139,8 @@ struct ReportDocument: Codable {
     let actual: String?
     let location: SourceLocation
     let unknownValues: [UnknownValue]?
+    /// The alternative of a `oneOf` that the statement belongs to, otherwise absent.
+    let alternative: Expectation.Alternative?
     let differences: [Difference]
     let more: Int?
   }

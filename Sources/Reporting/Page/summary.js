@@ -43,6 +43,7 @@ function tiles(measured) {
     tile(passed, checked, 'cases passed',
       [failed > 0 && `${number(failed)} failed`, known > 0 && counted(known, 'known failure'),
         implementations.length > 1 && `by ${counted(implementations.length, 'implementation')}`].filter(Boolean).join(', ')),
+    counts.verdictCounts && tile(counts.verdictCounts.passed, counts.verdictCounts.passed + counts.verdictCounts.failed, 'verdicts passed', 'single values in outputs'),
     tile(sum((each) => each.covered), sum((each) => each.testable), 'clauses covered',
       untestable > 0 ? `${number(untestable)} more can't be tested by a case` : 'each by a case'),
     tile(sum(({ suite }) => suite.confirmed), sum(({ suite }) => suite.confirmable), 'cases confirmed', 'by a second implementation'),
@@ -50,7 +51,7 @@ function tiles(measured) {
       ? tile(sum(({ suite }) => suite.audit?.killed), sum(({ suite }) => suite.audit?.mutants), 'mutants killed', 'wrong outputs that the cases notice')
       : tile(null, null, 'mutants', 'not run; add --audit'),
     report.orders && tile(counts.schedules, null, 'more orderings', 'of inputs, with the same outputs'),
-  ];
+  ].filter(Boolean);
 }
 
 function tile(count, whole, title, remark) {

@@ -63,7 +63,14 @@ package struct FailureText: Sendable {
     case .noOutput(let fault): return "no output: \(printable(fault.message))"
     case .misbehaved(let fault):
       return "protocol violation after the reply: \(printable(fault.message))"
-    case .violates: return "doesn't match the expectation"
+    case .violates(let violations):
+      guard let alternative = violations.first?.alternative else {
+        return "doesn't match the expectation"
+      }
+      return alternative.count == 1
+        ? "doesn't match the only alternative"
+        : "matches none of \(alternative.count) alternatives; "
+          + "number \(alternative.number) is the nearest"
     case .differs: return "differs from the golden \(goldenPath(of: caseName))"
     case .dependsOnOrder(let dependence):
       let names = dependence.clauses.joined(separator: ", ")

@@ -63,6 +63,9 @@ struct RegenerateCommand: Command {
       }
     }
 
+    // Without its program, the regeneration says nothing.
+    if incidents.contains(where: { $0.kind == .notStarted }) { try reporter.failIfAny(incidents) }
+
     let report = reporter.regeneration
     let lines =
       report.lines(regeneration)
