@@ -35,7 +35,7 @@ struct StagedWriteTests {
 
       """
     #expect(Array(try #require(try suite.golden("a")).utf8) == Array(golden.utf8))
-    #expect(Golden.bytes(of: output) == Array(golden.utf8))
+    #expect(Golden.bytes(of: output, as: .json) == Array(golden.utf8))
   }
 
   @Test func `only goldens and lock are left`() async throws {
