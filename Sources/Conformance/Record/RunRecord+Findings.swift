@@ -108,6 +108,7 @@ extension RunRecord.Suite {
         RunRecord.Case(
           testCase,
           clauses: clausesByCase[testCase.id] ?? [],
+          goldenPath: testCase.usesGolden ? suite.goldens.path(of: testCase.id) : nil,
           golden: goldens[testCase.name],
           confirmedBy: suite.secondImplementations(confirming: testCase)
         )
@@ -140,6 +141,7 @@ extension RunRecord.Case {
   fileprivate init(
     _ testCase: Case,
     clauses: [String],
+    goldenPath: String?,
     golden: KeptOutput?,
     confirmedBy: [String]
   ) {
@@ -153,6 +155,7 @@ extension RunRecord.Case {
       options: testCase.appFile?.options,
       clauses: clauses,
       input: testCase.input,
+      goldenPath: goldenPath,
       golden: golden,
       confirmedBy: confirmedBy
     )

@@ -197,6 +197,8 @@ extension RunRecord {
     package let clauses: [String]
     /// The input as programs receive it, or `nil` if a report left it out.
     package let input: JSONValue?
+    /// The path of the golden, relative to the root, or `nil` if the case doesn't use one.
+    package let goldenPath: String?
     /// The whole expected output: the golden, or what the expectation has. `nil` if there is none,
     /// or if a report left it out.
     package let golden: KeptOutput?
@@ -213,6 +215,7 @@ extension RunRecord {
       options: String?,
       clauses: [String],
       input: JSONValue?,
+      goldenPath: String? = nil,
       golden: KeptOutput?,
       confirmedBy: [String] = []
     ) {
@@ -225,6 +228,7 @@ extension RunRecord {
       self.options = options
       self.clauses = clauses
       self.input = input
+      self.goldenPath = goldenPath
       self.golden = golden
       self.confirmedBy = confirmedBy
     }

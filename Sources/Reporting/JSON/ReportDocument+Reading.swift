@@ -248,6 +248,7 @@ extension ReportDocument.Case {
       options: options,
       clauses: clauses,
       input: try input?.jsonValue(),
+      goldenPath: goldenPath,
       golden: try golden.map { text throws(ReportFault) in
         try KeptOutput(report: text, goldenWhole)
       },

@@ -133,6 +133,7 @@ extension ReportDocument.Case {
     clauses = testCase.clauses
     confirmedBy = testCase.confirmedBy.isEmpty ? nil : testCase.confirmedBy
     input = testCase.input.flatMap { budget.fitting($0.inputText, isPassed: isPassed) }
+    goldenPath = testCase.goldenPath
     golden = testCase.golden.flatMap { budget.fitting($0.reportText, isPassed: isPassed) }
     goldenWhole = testCase.golden.flatMap { [golden] in .init($0, isIncluded: golden != nil) }
   }

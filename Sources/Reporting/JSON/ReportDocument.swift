@@ -66,6 +66,8 @@ struct ReportDocument: Codable {
     let options: String?
     let clauses: [String]
     let input: String?
+    /// The path of the golden; absent if the case doesn't use one.
+    let goldenPath: String?
     let golden: String?
     let goldenWhole: Whole?
     let confirmedBy: [String]?
