@@ -36,6 +36,8 @@ struct CaseVerdicts {
   struct Extent {
     /// The maximum number of differences per failure.
     var differences: Int
+    /// The maximum number of lines of a text, or `Int.max` to show texts in full.
+    var textLines = Int.max
     /// The width of a line in columns.
     var width: Int
     /// Whether to explain the signs `−` and `+`.
@@ -83,6 +85,7 @@ struct CaseVerdicts {
         if hasLegend { needsLegend = false }
         return failure.lines(
           limit: extent.differences,
+          textLimit: extent.textLines,
           hasLegend: hasLegend,
           width: extent.width
         )

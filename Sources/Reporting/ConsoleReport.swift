@@ -22,6 +22,10 @@ package struct ConsoleReport: Sendable {
   private static let mostLines = 20
   /// The maximum number of differences of that example.
   private static let mostExampleDifferences = 3
+  /// The maximum number of lines of a text in that example.
+  private static let mostExampleTextLines = 10
+  /// The maximum number of lines of a text in a case that is printed in full.
+  private static let mostTextLines = 30
   private static let mostCauses = 10
   private static let mostListed = 20
   /// The maximum width of an input. Wider lines are hard to read.
@@ -129,6 +133,7 @@ package struct ConsoleReport: Sendable {
       guard let place = places[verdicts.name] else { return [] }
       let extent = CaseVerdicts.Extent(
         differences: isVerbose ? .max : 10,
+        textLines: isVerbose ? .max : Self.mostTextLines,
         width: width,
         hasLegend: verdicts.name == firstWithSigns
       )
@@ -160,6 +165,7 @@ package struct ConsoleReport: Sendable {
 
     let extent = CaseVerdicts.Extent(
       differences: Self.mostExampleDifferences,
+      textLines: Self.mostExampleTextLines,
       width: width,
       hasLegend: true
     )

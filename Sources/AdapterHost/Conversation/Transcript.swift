@@ -53,6 +53,14 @@ package struct Transcript: Sendable {
     entries += (ending?.log ?? []).map { .log($0) }
   }
 
+  /// The output of the case, or `nil` if the program returned none.
+  package var output: JSONValue? {
+    guard replies.count == 2, let reply = try? JSONRPCReply(replies[1]),
+      case .success(.result(let output)) = reply.answer
+    else { return nil }
+    return output.value
+  }
+
   /// Whether the program answered `initialize`.
   package var isStarted: Bool { !replies.isEmpty }
 

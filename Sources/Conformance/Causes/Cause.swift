@@ -56,7 +56,9 @@ package struct Cause: Hashable, Sendable {
     self.taken = taken
     self.rules = rules
     self.example = example
-    self.difference = difference
+    self.difference = difference.map {
+      Difference(at: $0.pointer, $0.change, element: $0.element)
+    }
   }
 }
 
@@ -136,6 +138,8 @@ extension FailureTrait {
 
   /// A way in which texts may differ and still mean the same.
   package enum TextFold: String, Codable, CaseIterable, Sendable {
+    /// Carriage returns or line feeds at the ends of lines, or line ends at the end of the text.
+    case lineEnds
     case whiteSpace
     case letterCase
     case normalization

@@ -138,6 +138,26 @@ struct EvidenceTraits {
     of difference: Difference,
     _ context: Context
   ) {
+    let isWholeText = difference.lines != nil || context.shape == .text
+    let differsInLineEnds = LineEnds(of: expected).differ(from: LineEnds(of: actual))
+    if FailureTrait.TextFold.lineEnds.makesEqual(expected, actual) {
+      add(.text(.lineEnds), of: difference)
+    } else if isWholeText, differsInLineEnds {
+      // The text differs in something else too, which the line ends would hide.
+      add(.text(.lineEnds), of: difference)
+      addContent(expected.withFoldedLineEnds, actual.withFoldedLineEnds, of: difference, context)
+    } else {
+      addContent(expected, actual, of: difference, context)
+    }
+  }
+
+  /// Adds the traits of two texts that differ in more than their line ends.
+  private mutating func addContent(
+    _ expected: String,
+    _ actual: String,
+    of difference: Difference,
+    _ context: Context
+  ) {
     let subject = difference.pointer.subject
     let folds = FailureTrait.TextFold.allCases.filter { $0.makesEqual(expected, actual) }
     let isShort = max(expected.utf8.count, actual.utf8.count) <= 64
@@ -340,6 +360,7 @@ extension FailureTrait.TextFold {
 
   private func folded(_ text: String) -> String {
     switch self {
+    case .lineEnds: text.withFoldedLineEnds
     case .whiteSpace:
       String(String.UnicodeScalarView(text.unicodeScalars.filter { !$0.properties.isWhitespace }))
     case .letterCase: text.lowercased()

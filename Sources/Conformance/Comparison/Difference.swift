@@ -24,9 +24,19 @@ package struct Difference: Hashable, Sendable {
   /// none.
   package let element: TextKey?
 
-  package init(at pointer: JSONPointer, _ change: Change, element: TextKey? = nil) {
+  /// The lines in which two texts differ that are the whole outputs of an operation that returns
+  /// texts, otherwise `nil`.
+  package let lines: LineDifference?
+
+  package init(
+    at pointer: JSONPointer,
+    _ change: Change,
+    element: TextKey? = nil,
+    lines: LineDifference? = nil
+  ) {
     self.pointer = pointer
     self.change = change
     self.element = element
+    self.lines = lines
   }
 }

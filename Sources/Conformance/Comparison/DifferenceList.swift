@@ -44,7 +44,12 @@ package struct DifferenceList: Hashable, Sendable {
     var list = self
     list.first = first.map { difference in
       let pointer = place.appending(contentsOf: difference.pointer)
-      return Difference(at: pointer, difference.change, element: difference.element)
+      return Difference(
+        at: pointer,
+        difference.change,
+        element: difference.element,
+        lines: difference.lines
+      )
     }
     return list
   }
@@ -107,7 +112,7 @@ extension Difference {
       case .unexpected(let value): .unexpected(value.kept(&room))
       case .moved: change
       }
-    return Difference(at: pointer, shortened, element: element)
+    return Difference(at: pointer, shortened, element: element, lines: lines?.kept)
   }
 
   /// Returns the change with texts that start at the first difference.

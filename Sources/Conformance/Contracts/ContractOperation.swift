@@ -59,6 +59,20 @@ package struct ContractOperation: Sendable {
     self.declaration = declaration
   }
 
+  /// Returns the differences between two outputs. If the outputs are texts, these are the lines in
+  /// which they differ.
+  package func differences(expected: JSONValue, actual: JSONValue) -> DifferenceList {
+    guard output == .text, case .string(let before) = expected, case .string(let after) = actual
+    else {
+      return Conformance.differences(expected: expected, actual: actual, identity: identity)
+    }
+    guard !before.hasSameBytes(as: after) else { return [] }
+    let lines = LineDifference(expected: before, actual: after)
+    return [
+      Difference(at: JSONPointer(), .changed(expected: expected, actual: actual), lines: lines)
+    ]
+  }
+
   /// A function that returns the identity of an array's element, or `nil` if it has none. Only
   /// strings and numbers identify an element. The texts of several values are joined by a space.
   package var identity: ElementIdentity {

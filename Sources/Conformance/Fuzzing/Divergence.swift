@@ -116,7 +116,7 @@ struct AnswerComparison: Sendable {
       )
     }
 
-    let found = differences(expected: expected, actual: actual, identity: operation.identity)
+    let found = operation.differences(expected: expected, actual: actual)
     return Divergence(
       first: .output(KeptOutput(expected)),
       second: .output(KeptOutput(actual)),

@@ -177,11 +177,7 @@ private struct CandidateGolden {
   var line: GoldenLock.Line? { suite.goldens.lockLines[testCase.id] }
 
   func differences(from golden: Golden) -> DifferenceList {
-    Conformance.differences(
-      expected: golden.value,
-      actual: output,
-      identity: testCase.operation.identity
-    )
+    testCase.operation.differences(expected: golden.value, actual: output)
   }
 
   /// Returns an edit that writes the output.

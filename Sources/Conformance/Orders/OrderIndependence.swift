@@ -61,11 +61,7 @@ package struct OrderIndependence: Sendable {
         of: .init(schedule: schedule, expected: golden, outcome: outcome)
       )
       let found = failure.outcome.output.map {
-        differences(
-          expected: failure.expected.value,
-          actual: $0.value,
-          identity: testCase.operation.identity
-        )
+        testCase.operation.differences(expected: failure.expected.value, actual: $0.value)
       }
       return .failed([
         .dependsOnOrder(

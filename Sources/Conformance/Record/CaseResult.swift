@@ -14,8 +14,6 @@ package struct CaseResult: Hashable, Sendable {
   /// The counts of the verdicts that the output consists of, or `nil` if it is one verdict as a
   /// whole.
   package let verdictCounts: VerdictCounts?
-  /// A unified diff of the expected and the actual text, for outputs that are texts.
-  package let textDiff: String?
 
   package init(
     caseName: String,
@@ -24,8 +22,7 @@ package struct CaseResult: Hashable, Sendable {
     result: Verdict.Result,
     output: KeptOutput? = nil,
     duration: Duration? = nil,
-    verdictCounts: VerdictCounts? = nil,
-    textDiff: String? = nil
+    verdictCounts: VerdictCounts? = nil
   ) {
     self.caseName = caseName
     self.implementation = implementation
@@ -34,7 +31,6 @@ package struct CaseResult: Hashable, Sendable {
     self.output = output
     self.duration = duration.map { .microseconds($0.wholeMicroseconds) }
     self.verdictCounts = verdictCounts
-    self.textDiff = textDiff
   }
 }
 
@@ -55,6 +51,10 @@ extension CaseResult {
 
   /// Whether the case failed and isn't a known failure.
   package var isFailed: Bool { result.isFailed }
+
+  /// The lines in which the output differs from the expected text, for an operation that returns
+  /// texts. An expectation of the whole output comes before the golden.
+  package var textDiff: LineDifference? { allFailures.lazy.compactMap(\.textDiff).first }
 
   /// The failures if the case failed and isn't a known failure, otherwise empty.
   package var failures: [Verdict.Failure] { isFailed ? result.failures : [] }
@@ -113,6 +113,11 @@ extension Verdict.Failure {
 
   /// The number of differences that are counted but not kept.
   package var hiddenDifferenceCount: Int { differenceLists.reduce(0) { $0 + $1.hiddenCount } }
+
+  /// The lines in which two texts differ that are outputs as a whole.
+  fileprivate var textDiff: LineDifference? {
+    differenceLists.lazy.flatMap(\.self).compactMap(\.lines).first
+  }
 
   /// The differences of each violation, or those of the output as a whole.
   private var differenceLists: [DifferenceList] {

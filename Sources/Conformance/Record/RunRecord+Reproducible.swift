@@ -19,8 +19,7 @@ extension CaseResult {
       origin: origin,
       result: result,
       output: output,
-      verdictCounts: verdictCounts,
-      textDiff: textDiff
+      verdictCounts: verdictCounts
     )
   }
 }

@@ -68,7 +68,7 @@ package struct CaseComparison: Sendable {
       // Most outputs equal the golden, and testing that is much faster than finding differences.
       let found =
         output == golden
-        ? [] : differences(expected: golden, actual: output, identity: testCase.operation.identity)
+        ? [] : testCase.operation.differences(expected: golden, actual: output)
       let pinned = PinnedPlaces(violations, in: testCase.operation)
       let unexplained = found.removing(where: pinned.contain)
       if unexplained.totalCount > 0 { failures.append(.differs(unexplained.kept)) }

@@ -23,6 +23,14 @@ extension DifferenceRendering {
     lines(windows(difference, quote: quote), quote: quote)
   }
 
+  /// Returns the line of each text, around the place where they differ.
+  func windowLines(_ difference: TextDifference) -> (expected: StyledLine, actual: StyledLine) {
+    let windows = windows(difference, quote: "")
+    return (
+      line(.removed, windows.expected, quote: ""), line(.added, windows.actual, quote: "")
+    )
+  }
+
   private typealias Windows = (expected: TextWindow, actual: TextWindow)
 
   private func windows(_ difference: TextDifference, quote: String) -> Windows {
@@ -46,8 +54,15 @@ extension DifferenceRendering {
 
   /// Returns the line of a text, and a line with the names of its escaped scalars if it has any.
   private func lines(_ side: Side, _ window: TextWindow, quote: String) -> [StyledLine] {
+    let line = line(side, window, quote: quote)
+    let names = names(of: window.part.named)
+    let indent = Self.noteIndent.columns - Self.indent
+    return names.isEmpty ? [line] : [line, StyledLine(names, .dim).indented(by: indent)]
+  }
+
+  private func line(_ side: Side, _ window: TextWindow, quote: String) -> StyledLine {
     let behind = window.scalarsBehind
-    let line = StyledLine([
+    return StyledLine([
       .init(side.mark, side.style),
       .init(window.before.rest.isEmpty ? "" : "… ", .dim),
       .init(quote + window.before.text),
@@ -55,9 +70,6 @@ extension DifferenceRendering {
       .init(window.after.text + quote),
       .init(behind == 0 ? "" : " … \(counted(behind, "more scalar"))", .dim),
     ])
-    let names = names(of: window.part.named)
-    let indent = Self.noteIndent.columns - Self.indent
-    return names.isEmpty ? [line] : [line, StyledLine(names, .dim).indented(by: indent)]
   }
 
   /// Returns the names of the scalars, as many as fit on a line.

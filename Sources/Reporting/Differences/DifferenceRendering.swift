@@ -6,11 +6,15 @@ package struct DifferenceRendering: Sendable {
   /// The maximum number of differences to show. The others are only counted.
   package let limit: Int
 
+  /// The maximum number of lines to show of a text, or `Int.max` to show texts in full.
+  package let textLimit: Int
+
   /// The preferred maximum width of a line, in columns.
   package let width: Int
 
-  package init(limit: Int, width: Int = 80) {
+  package init(limit: Int, textLimit: Int = .max, width: Int = 80) {
     self.limit = limit
+    self.textLimit = textLimit
     self.width = width
   }
 
@@ -65,6 +69,10 @@ package struct DifferenceRendering: Sendable {
   }
 
   private func block(_ difference: Difference, facet: String?) -> [StyledLine] {
+    if let lines = difference.lines {
+      return LineDifferenceRendering(limit: textLimit, width: width).lines(lines)
+    }
+
     let place = Place(of: difference, facet: facet, width: width)
     let element = difference.element.map { "element \(excerpt(of: $0)) " } ?? ""
     switch difference.change {

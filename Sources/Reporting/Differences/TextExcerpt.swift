@@ -13,15 +13,21 @@ struct TextExcerpt {
 }
 
 extension TextExcerpt {
-  /// Creates an excerpt of the start of a text. The first `naming` scalars that aren't visible
-  /// ASCII are escaped, whatever they look like.
+  /// Creates an excerpt of the start of a text.
   ///
-  /// - Parameter isQuoted: Whether the excerpt is printed between quotes, so that quotes and
-  ///   backslashes in it are escaped.
+  /// - Parameters:
+  ///   - source: The text.
+  ///   - limit: The number of columns.
+  ///   - naming: The maximum number of scalars to escape and name.
+  ///   - isNamed: Returns whether a scalar is one of those. A scalar that can't be printed is one
+  ///     in any case.
+  ///   - isQuoted: Whether the excerpt is printed between quotes, so that quotes and backslashes in
+  ///     it are escaped.
   init(
     startOf source: Substring,
     columns limit: Int,
     naming: Int = 0,
+    isNamed: (Unicode.Scalar) -> Bool = { _ in false },
     isQuoted: Bool = true
   ) {
     var text = ""
@@ -30,13 +36,13 @@ extension TextExcerpt {
     var end = source.startIndex
     for index in source.unicodeScalars.indices {
       let scalar = source.unicodeScalars[index]
-      let isNamed = named.count < naming && !(scalar.isASCII && scalar.isPrintable)
-      let isEscaped = isNamed || (text.isEmpty && scalar.isCombining)
+      let isLikeOthers = named.count < naming && (!scalar.isPrintable || isNamed(scalar))
+      let isEscaped = isLikeOthers || (text.isEmpty && scalar.isCombining)
       let piece = isEscaped ? scalar.escaped : scalar.shown(isQuoted: isQuoted)
       guard columns + piece.columns <= limit else { break }
       text += piece
       columns += piece.columns
-      if isNamed { named.append(scalar) }
+      if isLikeOthers { named.append(scalar) }
       end = source.unicodeScalars.index(after: index)
     }
     self.init(text: text, columns: columns, rest: source[end...], named: named)

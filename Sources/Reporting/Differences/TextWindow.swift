@@ -9,12 +9,19 @@ struct TextWindow {
   /// The maximum number of scalars to escape and name in the part that differs.
   private static let namedScalars = 4
 
-  private init(_ side: TextDifference.Side, before: Int, tail: Int, isQuoted: Bool) {
+  private init(
+    _ side: TextDifference.Side,
+    before: Int,
+    tail: Int,
+    isNamed: (Unicode.Scalar) -> Bool,
+    isQuoted: Bool
+  ) {
     self.before = TextExcerpt(endOf: side.before, columns: before, isQuoted: isQuoted)
     self.part = TextExcerpt(
       startOf: side.part,
       columns: tail,
       naming: Self.namedScalars,
+      isNamed: isNamed,
       isQuoted: isQuoted
     )
     self.after = TextExcerpt(
@@ -34,7 +41,13 @@ struct TextWindow {
     isQuoted: Bool
   ) -> (expected: TextWindow, actual: TextWindow) {
     func window(_ side: TextDifference.Side, before: Int, tail: Int) -> TextWindow {
-      TextWindow(side, before: before, tail: tail, isQuoted: isQuoted)
+      TextWindow(
+        side,
+        before: before,
+        tail: tail,
+        isNamed: difference.isNamed,
+        isQuoted: isQuoted
+      )
     }
 
     // Use a third for the text before the difference, or more if the rest needs less than two
@@ -57,4 +70,34 @@ struct TextWindow {
   var isWhole: Bool { before.rest.isEmpty && part.rest.isEmpty && after.rest.isEmpty }
 
   private var tailColumns: Int { part.columns + after.columns }
+}
+
+extension TextDifference {
+  /// Returns whether a scalar of the parts that differ is escaped and named, since it may look like
+  /// what the other text has in its place.
+  fileprivate var isNamed: (Unicode.Scalar) -> Bool {
+    let isNormalized = normalization != nil
+    let isLikeLatin = expected.part.isASCIILetters || actual.part.isASCIILetters
+    let isAsLong = expected.part.scalarCount == actual.part.scalarCount
+    return { scalar in
+      !scalar.isASCII
+        && (isNormalized || scalar.isCombining || isLikeLatin && isAsLong && scalar.mayLookLatin)
+    }
+  }
+}
+
+extension Substring {
+  fileprivate var isASCIILetters: Bool {
+    unicodeScalars.allSatisfy { $0.isASCII && $0.properties.isAlphabetic }
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether the scalar is in an alphabet that has letters like those of the Latin one: Greek,
+  /// Cyrillic, Armenian, Cherokee, or full-width Latin.
+  fileprivate var mayLookLatin: Bool {
+    [0x370...0x58F, 0x13A0...0x13FF, 0x1F00...0x1FFF, 0xFF21...0xFF5A].contains {
+      $0.contains(value)
+    }
+  }
 }

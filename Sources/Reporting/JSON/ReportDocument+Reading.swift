@@ -290,13 +290,15 @@ extension ReportDocument.Verdict {
         try KeptOutput(report: text, outputWhole)
       },
       duration: microseconds.map { .microseconds($0) },
-      verdictCounts: verdictCounts,
-      textDiff: textDiff
+      verdictCounts: verdictCounts
     )
   }
 
   private func resultValue() throws(ReportFault) -> Verdict.Result {
-    let failures = try (failures ?? []).map { failure throws(ReportFault) in try failure.value() }
+    let lines = try lineDifference()
+    let failures = try (failures ?? []).map { failure throws(ReportFault) in
+      try failure.value(lines)
+    }
     switch result {
     case .passed: return .passed(schedules: schedules ?? 0)
     case .failed: return .failed(failures)
@@ -307,6 +309,14 @@ extension ReportDocument.Verdict {
     case .skipped: return .skipped(reason: try ReportFault.require(reason, "reason"))
     case .notRun: return .notRun
     }
+  }
+}
+
+extension ReportDocument.Verdict {
+  private func lineDifference() throws(ReportFault) -> LineDifference? {
+    guard let textDiff else { return nil }
+    let lines = LineDifference(unifiedText: textDiff, hiddenCount: textDiffMore ?? 0)
+    return try ReportFault.require(lines, "textDiff")
   }
 }
 
@@ -341,17 +351,18 @@ extension ReportDocument.Known {
 }
 
 extension ReportDocument.Failure {
-  fileprivate func value() throws(ReportFault) -> Verdict.Failure {
+  /// - Parameter lines: The lines in which the outputs differ if they are texts.
+  fileprivate func value(_ lines: LineDifference?) throws(ReportFault) -> Verdict.Failure {
     switch kind {
     case .noOutput: .noOutput(try ReportFault.require(fault, "fault").value())
     case .misbehaved: .misbehaved(try ReportFault.require(fault, "fault").value())
     case .violates:
       .violates(
         try ReportFault.require(violations, "violations").map { item throws(ReportFault) in
-          try item.value()
+          try item.value(lines)
         }
       )
-    case .differs: .differs(try list())
+    case .differs: .differs(try list(lines))
     case .noGolden: .noGolden
     case .dependsOnOrder:
       .dependsOnOrder(
@@ -359,7 +370,7 @@ extension ReportDocument.Failure {
           arrivals: arrivals ?? [],
           clauses: clauses ?? [],
           isStaleUpdate: staleUpdate ?? false,
-          differences: try list(),
+          differences: try list(lines),
           failure: try fault?.value(),
           schedules: schedules ?? 0,
           seed: try seed?.seed() ?? 0
@@ -369,9 +380,9 @@ extension ReportDocument.Failure {
     }
   }
 
-  private func list() throws(ReportFault) -> DifferenceList {
+  private func list(_ lines: LineDifference?) throws(ReportFault) -> DifferenceList {
     let items = try ReportFault.require(differences, "differences")
-    return try items.list(hidden: more)
+    return try items.list(hidden: more, lines)
   }
 }
 
@@ -390,7 +401,7 @@ extension ReportDocument.Fault {
 }
 
 extension ReportDocument.Violation {
-  fileprivate func value() throws(ReportFault) -> Violation {
+  fileprivate func value(_ lines: LineDifference?) throws(ReportFault) -> Violation {
     let subject: Violation.Subject =
       if let facet {
         .facet(facet)
@@ -410,24 +421,38 @@ extension ReportDocument.Violation {
         )
       },
       alternative: alternative,
-      differences: try differences.list(hidden: more)
+      differences: try differences.list(hidden: more, facet == nil ? lines : nil)
     )
   }
 }
 
 extension [ReportDocument.Difference] {
-  fileprivate func list(hidden: Int?) throws(ReportFault) -> DifferenceList {
-    let differences = try map { difference throws(ReportFault) in try difference.value() }
+  fileprivate func list(
+    hidden: Int?,
+    _ lines: LineDifference?
+  ) throws(ReportFault) -> DifferenceList {
+    let differences = try map { difference throws(ReportFault) in try difference.value(lines) }
     return DifferenceList(differences, hiddenCount: hidden ?? 0)
   }
 }
 
 extension ReportDocument.Difference {
-  func value() throws(ReportFault) -> Difference {
-    Difference(
-      at: try pointer.pointer(),
-      try changeValue(),
-      element: element.map { TextKey($0) }
+  /// - Parameter lines: The lines in which the outputs differ if they are texts. They are the
+  ///   difference of the outputs as a whole.
+  func value(_ lines: LineDifference? = nil) throws(ReportFault) -> Difference {
+    let pointer = try pointer.pointer()
+    let change = try changeValue()
+    let isOfTexts =
+      if case .changed(.string, .string) = change {
+        pointer.tokens.isEmpty
+      } else {
+        false
+      }
+    return Difference(
+      at: pointer,
+      change,
+      element: element.map { TextKey($0) },
+      lines: isOfTexts ? lines : nil
     )
   }
 

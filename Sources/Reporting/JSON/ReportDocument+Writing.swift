@@ -183,7 +183,9 @@ extension ReportDocument.Verdict {
     }
     verdictCounts = result.verdictCounts
     microseconds = result.duration?.wholeMicroseconds
-    textDiff = result.textDiff
+    let lines = result.textDiff
+    textDiff = lines?.unifiedText
+    textDiffMore = lines.flatMap { $0.hiddenCount > 0 ? $0.hiddenCount : nil }
     output = result.output.flatMap { budget.fitting($0.reportText) }
     outputWhole = result.output.flatMap { [output] in .init($0, isIncluded: output != nil) }
   }

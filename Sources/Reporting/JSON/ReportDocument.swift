@@ -94,14 +94,17 @@ struct ReportDocument: Codable {
     let reason: String?
     let verdictCounts: VerdictCounts?
     let microseconds: Int64?
+    /// A unified diff, as `diff -u` prints it.
     let textDiff: String?
+    /// The number of changed lines that the diff leaves out, if there are any.
+    let textDiffMore: Int?
     let output: String?
     let outputWhole: Whole?
 
     private enum CodingKeys: String, CodingKey {
       case testCase = "case"
       case implementation, origin, command, result, schedules, failures, known, lacks, reason
-      case verdictCounts, microseconds, textDiff, output, outputWhole
+      case verdictCounts, microseconds, textDiff, textDiffMore, output, outputWhole
     }
   }
 

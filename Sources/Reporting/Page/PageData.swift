@@ -157,6 +157,8 @@ struct PageData {
         "case": nil,
         "origin": nil,
         "command": nil,
+        "textDiff": nil,
+        "textDiffMore": nil,
         "failures": failures.isEmpty ? nil : .array(failures),
         "output": isFull ? verdict.output.map { .string($0) } : nil,
       ])
@@ -176,7 +178,14 @@ extension FailureText {
       let kept = section.differences.prefix(DifferenceList.mostKept)
       return kept.enumerated().map { index, difference in
         let isLast = index == kept.count - 1
-        return ReportDocument.Difference(difference).json.with([
+        let lines = difference.lines?.beginning(bytes: KeptOutput.mostBytes)
+        // The changed lines are in place of the texts, which the page shows as a whole anyway.
+        let written = ReportDocument.Difference(difference).json
+        let values = lines == nil ? written : written.with(["expected": nil, "actual": nil])
+        let hiddenLines = lines.flatMap { $0.hiddenCount > 0 ? $0.hiddenCount : nil }
+        return values.with([
+          "hunks": lines.map { .array($0.hunks.map(\.json)) },
+          "hiddenLines": hiddenLines.map { .number(JSONNumber($0)) },
           "facet": section.facet.map { .string($0) },
           "location": isLast ? section.location?.json : nil,
         ])
@@ -200,6 +209,20 @@ extension FailureText {
       "log": log.json,
     ]
     return failure.with(["more": hidden > 0 ? .number(JSONNumber(hidden)) : nil])
+  }
+}
+
+extension LineDifference.Hunk {
+  /// The hunk as the page shows it: its ranges, and for each line the side that has it, the text
+  /// and, if it has no line feed, `true`.
+  fileprivate var json: JSONValue {
+    let lines = lines.map { line -> JSONValue in
+      let side = "\(line.side)"
+      let text = line.text.text
+      return line.hasLineFeed
+        ? [.string(side), .string(text)] : [.string(side), .string(text), true]
+    }
+    return ["heading": .string(heading), "lines": .array(lines)]
   }
 }
 

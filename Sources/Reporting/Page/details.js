@@ -64,7 +64,7 @@ function description(each) {
   const groups = failedAlike(verdicts);
   const facts = [
     ['case', pathElement(place({ file: report.files[file], line, column }))],
-    golden && ['golden', [pathElement(`Golden/${each.name}.json`),
+    golden && ['golden', [pathElement(`Golden/${each.name}.${returnsTexts(each) ? 'txt' : 'json'}`),
       make('span', { class: 'dim' }, confirmedBy && ` confirmed by ${confirmedBy.join(', ')}`)]],
     ['contract', `${suite.contract} ${suite.version}, ${operation}`],
     requires && ['requires', requires.join(', ')],
@@ -81,7 +81,7 @@ function description(each) {
       make('span', { class: 'strong' }, rule.suite ? clauseButton(rule.suite, rule) : rule.id), rule.text && ` ${rule.text}`, standing(rule))),
     groups.map((group) => failureDescription(group, groups.length + verdicts.filter(Boolean).length > 2)),
     command(repeating(each)),
-    values(each.source, groups),
+    values(each, groups),
     make('dl', { class: 'facts' }, facts.map(([name, value]) => [make('dt', {}, name), make('dd', {}, value)])),
     each.rows.map(rowDescription),
   ];
@@ -139,8 +139,8 @@ function failureDescription({ kind, known, names, isAgreed, failures }, isNamed)
 /// Returns the box of a failure, or null if earlier boxes show all of its differences.
 function failureElement({ title, details, differences, isShownAbove, more, log }, kind, listed) {
   const fresh = combined(differences).filter((difference) => {
-    const { change, pointer, facet, element, expected, actual } = difference;
-    const key = JSON.stringify([change, facet ?? pointer, element, expected, actual]);
+    const { change, pointer, facet, element, expected, actual, hunks } = difference;
+    const key = JSON.stringify([change, facet ?? pointer, element, expected, actual, hunks]);
     return !listed.has(key) && listed.add(key);
   });
   if (isShownAbove || differences.length > 0 && fresh.length === 0) return null;
@@ -163,8 +163,9 @@ function combined(differences) {
   return found;
 }
 
-/// Returns the place of a difference and its values: the expected one, the actual one, or both.
-function differenceElement({ change, pointer, facet, element, expected, actual, from, to, location: at }, limit) {
+/// Returns the place of a difference and its values: the expected one, the actual one, or both. Of texts, it has the changed lines.
+function differenceElement({ change, pointer, facet, element, expected, actual, from, to, hunks, hiddenLines, location: at }, limit) {
+  if (hunks) return [hunksElement(hunks, hiddenLines), at && make('span', { class: 'dim' }, 'expected at ', pathElement(place(at)))];
   const notes = {
     missing: 'is missing', unexpected: 'isn\'t expected', moved: `is at index ${to}, expected at index ${from}`,
     replaced: 'is another element',
@@ -213,24 +214,40 @@ function clauseButton(suite, clause) {
 // MARK: Input and outputs
 
 /// Returns the input, the expected output and the actual outputs, next to each other if there is room.
-function values({ golden, goldenWhole, input: sent }, groups) {
-  const input = sent ? block('Input', sent, 'input')
+function values(each, groups) {
+  const { golden, goldenWhole, input: sent } = each.source;
+  const input = sent ? block('Input', valueOf(sent, 'input'))
     : make('section', { class: 'block' }, make('h3', {}, 'Input'), make('p', { class: 'dim' }, 'This report doesn\'t include it.'));
-  const expected = { source: golden, remarks: ['golden', beginningOf(goldenWhole)] };
+  const kind = returnsTexts(each) ? 'text' : 'output';
+  const expected = { golden: valueOf(golden, kind), remarks: ['golden', beginningOf(goldenWhole)] };
   if (groups.length === 0) {
-    return make('div', { class: 'values' }, input, golden && block('Golden', golden, 'output', beginningOf(goldenWhole)));
+    return make('div', { class: 'values' }, input, golden && block('Golden', expected.golden, beginningOf(goldenWhole)));
   }
-  return groups.map((group, index) => make('div', { class: 'values' }, index === 0 && input, sides(expected, group, groups.length > 1)));
+  return groups.map((group, index) => make('div', { class: 'values' }, index === 0 && input,
+    sides(expected, group, valueOf(group.output, kind), groups.length > 1)));
 }
 
-function sides({ source: golden, remarks }, { output, outputWhole, names, failures }, isOneOfMany) {
+/// Whether the outputs of a case are texts.
+function returnsTexts({ suite, source }) {
+  return suite.operations.some(({ name, output }) => name === source.operation && output === 'text');
+}
+
+/// Returns a value with its lines: those of its formatted JSON or, for the kind `text`, those of the text that it is.
+function valueOf(source, kind) {
+  if (source === undefined) return undefined;
+  const parsed = kind === 'text' ? JSON.parse(source) : null;
+  if (typeof parsed === 'string') return { source: parsed, kind, lines: linesOf(parsed) };
+  return { source, kind: kind === 'text' ? 'output' : kind, lines: pretty(source, isDecoding[kind]) };
+}
+
+function sides({ golden, remarks }, { outputWhole, names, failures }, output, isOneOfMany) {
   if (failures.every(({ kind }) => kind === 'dependsOnOrder')) {
-    return golden && block('Golden', golden, 'output', 'output for the original ordering');
+    return golden && block('Golden', golden, 'output for the original ordering');
   }
   const expected = remarks.filter(Boolean).join(', ');
   const actual = [isOneOfMany && names, beginningOf(outputWhole)].filter(Boolean).join(', ');
   if (golden && output) return comparison([golden, expected], [output, actual]);
-  return [golden && block('Expected', golden, 'output', expected), output ? block('Actual', output, 'output', actual)
+  return [golden && block('Expected', golden, expected), output ? block('Actual', output, actual)
     : make('section', { class: 'block' }, make('div', { class: 'caption' }, make('h3', {}, 'Actual'), make('span', { class: 'dim' }, actual)),
       make('p', { class: 'none dim' }, 'no output'))];
 }
@@ -240,8 +257,8 @@ function beginningOf(whole) {
   return whole && `the beginning of ${number(whole.bytes)} bytes`;
 }
 
-function caption(title, remark, source, kind) {
-  const toggle = hasDecodable(source) && make('button', { class: 'plain', 'aria-pressed': `${isDecoding[kind]}`,
+function caption(title, remark, { source, kind }) {
+  const toggle = kind !== 'text' && hasDecodable(source) && make('button', { class: 'plain', 'aria-pressed': `${isDecoding[kind]}`,
     title: 'Show JSON in strings as JSON (d)', onclick: () => decode([kind]) }, 'Decode JSON');
   return make('div', { class: 'caption' }, make('h3', {}, title), remark && make('span', { class: 'dim' }, remark),
     make('span', { class: 'buttons' }, toggle,
@@ -257,10 +274,10 @@ function decode(kinds) {
   window.scrollTo(0, top);
 }
 
-function block(title, source, kind, remark) {
+function block(title, value, remark) {
   const pre = make('pre', { tabindex: '0', 'aria-label': title });
-  appendAll(pre, pretty(source, isDecoding[kind]).map((pieces) => jsonLine(pieces)));
-  return make('section', { class: 'block' }, caption(title, remark, source, kind), pre);
+  appendAll(pre, value.lines.map((pieces) => jsonLine(pieces)));
+  return make('section', { class: 'block' }, caption(title, remark, value), pre);
 }
 
 /// Returns a line of formatted JSON. A wrapped line continues at its indentation.
@@ -273,8 +290,7 @@ function jsonLine(pieces, properties) {
 
 /// Returns the expected and the actual output with equal lines at the same height.
 function comparison([golden, expected], [output, actual]) {
-  const texts = [golden, output].map((source) => pretty(source, isDecoding.output));
-  const rows = aligned(...texts);
+  const rows = aligned(golden.lines, output.lines);
   const grid = make('div', { class: 'aligned code', tabindex: '0', role: 'group', 'aria-label': 'Expected and actual output',
     // Text that the reader selects is from the side in which the selection starts.
     onmousedown: (event) => grid.setAttribute('data-side', event.target.closest('[data-of]')?.getAttribute('data-of') ?? '') });
@@ -282,7 +298,44 @@ function comparison([golden, expected], [output, actual]) {
     appendAll(grid, part.hidden ? [foldElement(part.hidden)] : rowElements(part.row));
   }
   return make('section', { class: 'block both' }, make('div', { class: 'captions' },
-    caption('Expected', expected, golden, 'output'), caption('Actual', actual, output, 'output')), grid);
+    caption('Expected', expected, golden), caption('Actual', actual, output)), grid);
+}
+
+/// Returns the lines in which two texts differ, as `diff -u` orders them.
+function hunksElement(hunks, hiddenLines) {
+  const element = make('pre', { class: 'hunks', tabindex: '0', 'aria-label': 'Changed lines' });
+  for (const { heading: ranges, lines } of hunks) {
+    element.append(make('span', { class: 'line dim' }, ranges, '\n'));
+    appendAll(element, changedLines(lines).flatMap(({ side, pieces, isLast }) => {
+      const [mark, name] = { both: [' '], expected: ['-', 'removed'], actual: ['+', 'added'] }[side];
+      return [make('span', { class: `line ${name ?? ''}` }, make('span', { class: 'mark' }, mark), pieces.map(pieceElement), '\n'),
+        ...(isLast ? [make('span', { class: 'line dim' }, '\\ No newline at end of file\n')] : [])];
+    }));
+  }
+  if (hiddenLines > 0) element.append(make('span', { class: 'line dim' }, `… ${counted(hiddenLines, 'more changed line')}\n`));
+  return element;
+}
+
+/// Returns the lines of a hunk with marks: each removed line is compared with the added line that takes its place.
+function changedLines(lines) {
+  const found = lines.map(([side, text, isLast]) => ({ side, isLast, pieces: [{ text: visible(text), kind: 'plain' }] }));
+  for (let index = 0; index < found.length;) {
+    const removed = sameSide(found, index, 'expected');
+    const added = sameSide(found, index + removed, 'actual');
+    for (let pair = 0; pair < Math.min(removed, added); pair += 1) {
+      const [before, after] = [found[index + pair], found[index + removed + pair]];
+      [before.pieces, after.pieces] = compared(lines[index + pair][1], lines[index + removed + pair][1]);
+    }
+    index += Math.max(removed + added, 1);
+  }
+  return found;
+}
+
+/// Returns the number of successive lines of a side, from an index on.
+function sameSide(lines, start, side) {
+  let end = start;
+  while (lines[end]?.side === side) end += 1;
+  return end - start;
 }
 
 /// Returns a button that shows the hidden lines in its place.

@@ -68,13 +68,26 @@ function pretty(source, isDecoding = false) {
   return lines;
 }
 
+/// Returns the lines of a text, in the form of `pretty`. A line feed ends a line.
+function linesOf(text) {
+  const lines = text.split('\n').map((line) => [{ text: visible(line), kind: 'plain' }]);
+  const [last] = lines.at(-1);
+  if (last.text === '') lines.pop();
+  else lines.at(-1).push({ text: 'no newline at end of file', kind: 'note' });
+  return lines;
+}
+
+function isComma(piece) {
+  return piece?.text === ',' && piece.kind === 'mark';
+}
+
 function textOf(pieces) {
   return pieces.map(({ text }) => text).join('');
 }
 
 /// Returns the text of a line of JSON without the comma after its value.
 function textWithoutComma(pieces) {
-  return textOf(pieces.at(-1)?.text === ',' ? pieces.slice(0, -1) : pieces);
+  return textOf(isComma(pieces.at(-1)) ? pieces.slice(0, -1) : pieces);
 }
 
 // MARK: Differences of texts
@@ -216,8 +229,8 @@ function comparedLines(first, second) {
   const sides = [[], []];
   for (let index = 0; index < Math.max(first.length, second.length); index += 1) {
     const own = [first[index], second[index]];
-    const areTexts = own.every((piece) => piece?.kind === 'string');
-    const isEqual = own[0]?.text === own[1]?.text || own.some((piece) => piece?.text === ',');
+    const areTexts = ['string', 'plain'].some((kind) => own.every((piece) => piece?.kind === kind));
+    const isEqual = own[0]?.text === own[1]?.text || own.some(isComma);
     const marks = areTexts && !isEqual ? compared(own[0].text, own[1].text) : own.map((piece) => piece && [{ ...piece, isMarked: !isEqual }]);
     marks.forEach((pieces, side) => {
       for (const piece of pieces ?? []) sides[side].push({ ...piece, kind: own[side].kind });

@@ -30,7 +30,7 @@ function appendAll(element, nodes) {
 /// Escapes control and format characters, which could hide or reverse the adjacent text.
 function visible(text) {
   return text.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]|[^\P{Zs} ]/gu, (found) =>
-    found === '\n' ? found : `\\u{${found.codePointAt(0).toString(16).toUpperCase()}}`,
+    ({ '\n': '\n', '\r': '\\r', '\t': '\\t' })[found] ?? `\\u{${found.codePointAt(0).toString(16).toUpperCase()}}`,
   );
 }
 

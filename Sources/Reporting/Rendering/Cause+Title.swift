@@ -6,6 +6,9 @@ extension Cause {
   package var title: String {
     let prefix = contract.map { "\($0): " } ?? ""
     if cases.count == 1, let change = onlyChange { return prefix + change }
+    if trait == .text(.lineEnds), let change = difference?.lineEndChange {
+      return prefix + "line ends: \(change)"
+    }
     return prefix + trait.title(failed: cases.count, example: difference?.changeText)
   }
 
@@ -108,10 +111,17 @@ extension FailureTrait.ValueChange {
 extension FailureTrait.TextFold {
   fileprivate var title: String {
     switch self {
+    case .lineEnds: "line ends"
     case .whiteSpace: "white space only"
     case .letterCase: "letter case only"
     case .normalization: "normalization only (Unicode)"
     }
+  }
+}
+
+extension LineEnds {
+  fileprivate var kindNames: String {
+    Kind.allCases.filter(kinds.contains).map(\.rawValue).joined(separator: " and ")
   }
 }
 
@@ -135,6 +145,20 @@ extension FailureTrait.OrderEffect {
 }
 
 extension Difference {
+  /// How the line ends of two texts differ, or `nil` if each text has the same kinds of them.
+  fileprivate var lineEndChange: String? {
+    guard case .changed(.string(let expected), .string(let actual)) = change else { return nil }
+
+    let (before, after) = (LineEnds(of: expected), LineEnds(of: actual))
+    if before.kinds != after.kinds, !before.kinds.isEmpty, !after.kinds.isEmpty {
+      return "\(before.kindNames) → \(after.kindNames)"
+    }
+    guard before.finalCount != after.finalCount else { return nil }
+    if after.finalCount == 0 { return "newline at the end missing" }
+    if before.finalCount == 0 { return "newline at the end not expected" }
+    return "\(before.finalCount) at the end → \(after.finalCount)"
+  }
+
   /// The expected and the actual value of a change, shortened, or `nil` for another difference.
   fileprivate var changeText: String? {
     guard case .changed(let expected, let actual) = change else { return nil }

@@ -10,6 +10,15 @@ extension FailureText {
       return "\(title): \(detail.text(color: false).drop { $0 == " " })"
     }
 
+    if let change = difference.lines?.firstChange {
+      let count = difference.lines?.changedCount ?? 0
+      let rest =
+        count > change.lines
+        ? " (and \(counted(count - change.lines, "more changed line")))" : ""
+      let cause = kind == .dependsOnOrder ? "\(title): " : ""
+      return cause + change.text + rest
+    }
+
     let count = sections.reduce(hiddenCount) { $0 + $1.differences.count }
     let rest = count > 1 ? " (and \(counted(count - 1, "more difference")))" : ""
     let cause = kind == .dependsOnOrder ? "\(title): " : ""
@@ -22,6 +31,29 @@ extension FailureText {
     let pointer = printable(difference.pointer.description)
     let place = pointer.isEmpty ? "the output" : pointer
     return section.facet.map { "\(printable($0)) \(place)" } ?? place
+  }
+}
+
+extension LineDifference {
+  /// The first line that differs, and the one in its place, with the number of these lines.
+  fileprivate var firstChange: (text: String, lines: Int)? {
+    guard let hunk = hunks.first,
+      let index = hunk.lines.firstIndex(where: { $0.side != .both })
+    else { return nil }
+
+    let change = hunk.lines[index...].prefix { $0.side != .both }
+    let expected = change.first { $0.side == .expected }
+    let actual = change.first { $0.side == .actual }
+    let number = hunk.expectedOffset + index + 1
+    guard let expected, let actual, expected.text == actual.text else {
+      let values = [expected, actual].map { line in
+        line.map { JSONValue.string($0.text.text).excerpt } ?? "no line"
+      }
+      let count = (expected == nil ? 0 : 1) + (actual == nil ? 0 : 1)
+      return ("line \(number): expected \(values[0]), got \(values[1])", count)
+    }
+    let ends = [expected, actual].map { $0.hasLineFeed ? "a newline" : "no newline" }
+    return ("line \(number): expected \(ends[0]) at the end, got \(ends[1])", 2)
   }
 }
 

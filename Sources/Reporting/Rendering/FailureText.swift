@@ -118,8 +118,8 @@ extension FailureText.Section {
   }
 
   /// Returns the lines of each of the first differences.
-  func blocks(limit: Int, width: Int) -> [[StyledLine]] {
-    let rendering = DifferenceRendering(limit: .max, width: width)
+  func blocks(limit: Int, textLimit: Int, width: Int) -> [[StyledLine]] {
+    let rendering = DifferenceRendering(limit: .max, textLimit: textLimit, width: width)
     // An element and its replacement, which is the next difference, share their lines.
     let needed = limit < differences.count ? differences.prefix(limit + 1) : differences[...]
     let rendered = rendering.blocks(needed, facet: facet)
@@ -139,10 +139,16 @@ extension FailureText {
   ///
   /// - Parameters:
   ///   - limit: The maximum number of differences.
+  ///   - textLimit: The maximum number of lines of a text, or `Int.max` to show texts in full.
   ///   - hasLegend: Whether to explain the signs `−` and `+`.
   ///   - width: The width of a line in columns.
-  package func lines(limit: Int, hasLegend: Bool = false, width: Int = 80) -> [StyledLine] {
-    let values = values(limit: limit, width: width)
+  package func lines(
+    limit: Int,
+    textLimit: Int = .max,
+    hasLegend: Bool = false,
+    width: Int = 80
+  ) -> [StyledLine] {
+    let values = values(limit: limit, textLimit: textLimit, width: width)
     let hasDetails = !details.isEmpty || !values.isEmpty
     let colon = [.violates, .differs, .dependsOnOrder].contains(kind) && hasDetails ? ":" : ""
 
@@ -161,11 +167,12 @@ extension FailureText {
   }
 
   /// Returns the lines of the first differences, and a count of the others.
-  private func values(limit: Int, width: Int) -> [StyledLine] {
+  private func values(limit: Int, textLimit: Int, width: Int) -> [StyledLine] {
     var lines: [StyledLine] = []
     var left = limit
     for section in sections {
-      lines += section.blocks(limit: left, width: width).flatMap(\.self)
+      lines += section.blocks(limit: left, textLimit: textLimit, width: width)
+        .flatMap(\.self)
       left -= min(left, section.differences.count)
     }
     let count = sections.reduce(0) { $0 + $1.differences.count }

@@ -55,14 +55,24 @@ extension GoldenEdit {
     }
   }
 
+  /// The maximum number of lines of a new golden, or of the lines in which a text differs.
+  private static let mostLines = 30
+
   /// Returns the content of a new golden as its file will contain it, or the differences to the
   /// present golden or to the expectation.
   func evidence(isWhole: Bool, width: Int) -> [StyledLine] {
-    let rendering = DifferenceRendering(limit: isWhole ? .max : 10, width: width)
+    let limit = isWhole ? .max : Self.mostLines
+    let rendering = DifferenceRendering(
+      limit: isWhole ? .max : 10,
+      textLimit: limit,
+      width: width
+    )
     switch kind {
+    case .created(.string(let text)) where testCase?.operation.output == .text:
+      return LineDifferenceRendering(limit: limit, width: width).lines(ofNew: text)
     case .created(let output):
       let lines = output.canonicalText(.indented).utf8.split(separator: UInt8(ascii: "\n"))
-      let shown = lines.prefix(isWhole ? .max : 30)
+      let shown = lines.prefix(limit)
       let rest = lines.count - shown.count
       return shown.map { StyledLine("    + \(Substring($0))", .added) }
         + (rest > 0

@@ -19,6 +19,14 @@ extension StyledLine {
     return line
   }
 
+  /// Returns the lines of a text, which are never wrapped.
+  package static func lines(of text: String) -> [StyledLine] {
+    var lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    // A line feed ends a line, so the part after the last one is a line only if it isn't empty.
+    if lines.last?.isEmpty == true { lines.removeLast() }
+    return lines.map { StyledLine(String(Substring($0))).verbatim }
+  }
+
   /// Returns the line as it is printed on a terminal: wrapped if it is too long.
   ///
   /// The rest of the line is indented by two more columns than its start. A command isn't wrapped,

@@ -11,7 +11,8 @@ struct ReproCommand: Command {
       "Show the requests sent to a program and its replies for one case.",
     usage: "parity repro <case> (--command <command> | --implementation <name>) [<options>]",
     discussion: """
-      Parity prints the JSON-RPC lines and the commands that replay them. To check the output, use \
+      Parity prints the JSON-RPC lines and the commands that replay them and, if the operation \
+      returns texts, the lines of the output. To check the output, use \
       'parity check'. The program must exit within 1 s after its input ends. The command exits \
       with 1 if the program returns no result, and with 69 if the program doesn't complete the \
       handshake. --restarts and --hangs have no effect here.
@@ -47,13 +48,25 @@ struct ReproCommand: Command {
     let (transcript, signal) = try await Interruption.outlasted {
       await Transcript(of: command, asked: asked, limits: limits)
     }
-    let lines = transcript.entries.map(\.line) + (output.quiet ? [] : replay(testCase, command))
+    let lines =
+      transcript.entries.map(\.line)
+      + (output.quiet ? [] : text(transcript, testCase) + replay(testCase, command))
     let status: ExitStatus =
       transcript.isAnswered ? .success : transcript.isStarted ? .notConformant : .unavailable
     return CommandResult(
       [.lines(lines, reporter)],
       end: signal.map { .interruption($0) } ?? .exit(status)
     )
+  }
+
+  /// Returns the lines of the output if the operation returns texts.
+  private func text(_ transcript: Transcript, _ testCase: Case) -> [StyledLine] {
+    guard testCase.operation.output == .text, case .string(let text)? = transcript.output else {
+      return []
+    }
+    let end = text.isEmpty || text.utf8.last == UInt8(ascii: "\n") ? "" : " (no newline at the end)"
+    return [StyledLine(), StyledLine("the output as text\(end):", .emphasis)]
+      + StyledLine.lines(of: text).map { $0.indented(by: 2).verbatim }
   }
 
   private func replay(_ testCase: Case, _ command: ProgramCommand) -> [StyledLine] {

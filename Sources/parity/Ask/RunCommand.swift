@@ -15,8 +15,9 @@ struct RunCommand: Command {
     discussion: """
       Parity reads the input from standard input, in any form that a case file allows, up to 1 \
       GiB. If you name a case instead of an operation, that case's input is used. Parity runs the \
-      reference unless you select implementations with --implementation or --command. If you \
-      select several, Parity compares their outputs, prints any differences, and exits with 1 if \
+      reference unless you select implementations with --implementation or --command. The output \
+      is printed as JSON or, if the operation returns texts, as it is. If you select several \
+      implementations, Parity compares their outputs, prints any differences, and exits with 1 if \
       there are any.
 
       Example: parity run session-detail/timeline --events recording.jsonl
@@ -40,6 +41,9 @@ struct RunCommand: Command {
   )
   var jsonl = false
 
+  @Flag(help: "Print the output as JSON, even if the operation returns texts.")
+  var json = false
+
   @Option(
     help: ArgumentHelp(
       "Read the input from a recording with one JSON payload per line. Use '-' for standard input.",
@@ -58,6 +62,7 @@ struct RunCommand: Command {
 
   func validate() throws {
     if jsonl && events != nil { throw ValidationError("--jsonl and --events can't be combined") }
+    if json && asked.count > 1 { throw ValidationError("--json allows only one implementation") }
     if jsonl && asked.count > 1 { throw ValidationError("--jsonl allows only one implementation") }
   }
 
@@ -87,6 +92,9 @@ struct RunCommand: Command {
           return try await compare(implementations, over: adHocRequest, of: operation.operation)
         }
         let output = try await adHocRequest.answer(by: implementations[0])
+        if operation.operation.output == .text, !json, case .string(let text) = output {
+          return CommandResult([.text(text)])
+        }
         return CommandResult([.output(output)])
       }.0
     }
@@ -155,7 +163,7 @@ struct RunCommand: Command {
           StyledLine([.init("− \(base)", .removed), .init(", "), .init("+ \(subject)", .added)])
         )
         lines += DifferenceRendering(limit: .max, width: reporter.width).lines(
-          differences(expected: expected.value, actual: output.value, identity: operation.identity)
+          operation.differences(expected: expected.value, actual: output.value)
         )
       case .failure(let failure):
         let place = failure.pointer.map { "\(adHocRequest.place($0)): " } ?? ""

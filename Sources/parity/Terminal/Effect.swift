@@ -15,6 +15,9 @@ enum Effect: Sendable {
   case json([UInt8])
   /// Prints the output of an operation as indented JSON, in pieces.
   case output(JSONValue)
+  /// Prints the output of an operation that returns texts, byte for byte unless standard output is a
+  /// terminal.
+  case text(String)
   /// Edits files under a folder: makes either all of the edits or none.
   ///
   /// - Parameter lockedFolder: The folder to lock, or `nil` for the root.
@@ -42,6 +45,7 @@ enum Effect: Sendable {
         try Terminal.write(json: piece)
       }
       try Terminal.write(data: "\n")
+    case .text(let text): try Terminal.write(text: text)
     case .edit(let transaction, let root, let lockedFolder):
       // Complete a write that has begun, so that a signal leaves neither a partial result nor a
       // staging folder.

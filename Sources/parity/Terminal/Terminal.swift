@@ -48,6 +48,13 @@ enum Terminal {
     )
   }
 
+  /// Writes a text exactly if a program reads it. On a terminal, unprintable characters are escaped,
+  /// and the last line ends.
+  static func write(text: String) throws(CommandFailure) {
+    guard isTerminal(.output) else { return try write(data: text) }
+    try write(StyledLine.lines(of: text), color: false)
+  }
+
   /// Moves the cursor to the beginning of the line, and clears the line.
   static func clearLine(_ stream: StandardStream = .output) throws(CommandFailure) {
     try write(data: "\r\u{1B}[K", to: stream)

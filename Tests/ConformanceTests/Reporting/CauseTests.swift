@@ -12,6 +12,11 @@ struct CauseTests {
     arguments: [
       (["text": "a"], ["text": "b"], .value(.member("text"), .differs)),
       (["text": "a"], ["text": " a\u{2003}"], .text(.whiteSpace)),
+      (["text": "a\nb\n"], ["text": "a\r\nb\r\n"], .text(.lineEnds)),
+      (["text": "a\nb\n"], ["text": "a\rb\r"], .text(.lineEnds)),
+      (["text": "a\n"], ["text": "a"], .text(.lineEnds)),
+      (["text": "a"], ["text": "a\n\n"], .text(.lineEnds)),
+      (["text": "a\nb"], ["text": "a\n b"], .text(.whiteSpace)),
       (["text": "a"], ["text": "A"], .text(.letterCase)),
       (["text": "caf\u{E9}"], ["text": "cafe\u{301}"], .text(.normalization)),
       (["text": "a"], ["text": 1], .value(.member("text"), .otherType)),
@@ -103,6 +108,25 @@ struct CauseTests {
     let text = String(repeating: "a", count: 100_000)
     let causes = try await causes([(["a": .string(text)], .output(["a": .string("\(text) ")]))])
     #expect(causes.map(\.trait) == [.text(.whiteSpace)])
+  }
+
+  @Test func `line ends don't hide what else is wrong with a text`() async throws {
+    let words = [
+      "<p>one</p>", "<p>two</p>", "<p>three and a long line of text, which is no verdict</p>",
+    ]
+    let causes = try await causes(
+      words.map { word in
+        let text = JSONValue.string("<h1>\(word)</h1>\n\(word)\nlast line\n")
+        let wrong = "<h1>\(word)</h1>\r\n\(word)\r\nlast word\r\n"
+        return (text, .output(.string(wrong)))
+      }
+    )
+    #expect(
+      Set(causes.map(\.trait)) == [
+        .text(.lineEnds), .textPart(.output, expected: "line", actual: "word"),
+      ]
+    )
+    #expect(causes.map(\.cases.count) == [3, 3])
   }
 
   @Test func `one error for everything is one cause`() async throws {
