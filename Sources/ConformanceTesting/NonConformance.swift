@@ -67,9 +67,12 @@ extension NonConformance {
     let scenarios = rows.map { row in
       "row \(row.id.name) (\(row.clauses.map(\.name).joined(separator: ", "))): \(row.scenario)"
     }
-    let failures = FailureText.texts(of: verdict.failures, in: caseID).flatMap {
-      $0.lines(limit: 20)
-    }
+    let failures = FailureText.texts(
+      of: verdict.failures,
+      in: caseID,
+      form: testCase.operation.output
+    )
+    .flatMap { $0.lines(limit: 20) }
     let changes = recorded.map { RegenerationReport().lines($0) } ?? []
     let outcome = isRecorded ? changes : failures + changes
     lines =

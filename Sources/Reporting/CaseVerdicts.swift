@@ -67,19 +67,22 @@ struct CaseVerdicts {
     }
     let passed = results.filter(\.isPassed).map(\.implementation).joined(separator: ", ")
     let rerun = "  re-run: \(command(orders, adding: testCase.options))"
-    return context + (input ?? []) + failureLines(extent)
+    return context + (input ?? []) + failureLines(extent, suite.outputForm(of: testCase))
       + (passed.isEmpty ? [] : [StyledLine("  implementations that pass: \(passed)")])
       + [StyledLine(advice: rerun, .dim)]
   }
 
   /// Returns the failures of the implementations. Those that fail in the same way are one group.
-  private func failureLines(_ extent: Extent) -> [StyledLine] {
+  private func failureLines(
+    _ extent: Extent,
+    _ form: ContractOperation.OutputForm
+  ) -> [StyledLine] {
     let groups = failed.grouped { $0.failures.map(\.identity) }
     var needsLegend = extent.hasLegend
     return groups.flatMap { group in
       let names = group.map(\.implementation)
       let heading = groups.count > 1 ? [StyledLine("  \(names.joined(separator: ", ")):")] : []
-      let texts = FailureText.texts(of: group[0].failures, in: name)
+      let texts = FailureText.texts(of: group[0].failures, in: name, form: form)
       let failures = texts.flatMap { failure in
         let hasLegend = needsLegend && failure.hasSigns
         if hasLegend { needsLegend = false }

@@ -26,7 +26,9 @@ struct CheckedCase: CustomTestStringConvertible, Sendable {
     guard case .failed(let failures) = result else { return nil }
     let lines =
       [StyledLine("\(testCase.location)")]
-      + FailureText.texts(of: failures, in: testCase.name).flatMap { $0.lines(limit: 20) }
+      + FailureText.texts(of: failures, in: testCase.name, form: .json).flatMap {
+        $0.lines(limit: 20)
+      }
     return (lines.map { $0.text(color: false) } + ["parity check --only \(testCase.name)"]).joined(
       separator: "\n"
     )

@@ -87,13 +87,12 @@ package struct Expectation: Sendable {
   ///
   /// - Parameters:
   ///   - output: The output to check.
-  ///   - identity: Returns the identities of array elements in the output, so that a lost element
-  ///     is one difference.
+  ///   - operation: The operation that returned the output, which says how outputs are compared.
   package func violations(
     by output: JSONValue,
-    identity: @escaping ElementIdentity = { _, _ in nil }
+    in operation: ContractOperation? = nil
   ) -> [Violation] {
-    guard alternatives.isEmpty else { return violationsOfNearest(by: output, identity: identity) }
+    guard alternatives.isEmpty else { return violationsOfNearest(by: output, in: operation) }
     return clauses.compactMap { clause in
       let (subject, expected, actual): (Violation.Subject, JSONValue?, JSONValue?) =
         switch clause.statement {
@@ -112,7 +111,7 @@ package struct Expectation: Sendable {
           actual: actual,
           location: clause.location,
           unknownValues: clause.unknownValues,
-          identity: identity
+          operation: operation
         )
     }
   }
@@ -121,11 +120,11 @@ package struct Expectation: Sendable {
   /// meets an alternative.
   private func violationsOfNearest(
     by output: JSONValue,
-    identity: @escaping ElementIdentity
+    in operation: ContractOperation?
   ) -> [Violation] {
     var nearest: (index: Int, violations: [Violation], size: DifferenceSize)?
     for (index, alternative) in alternatives.enumerated() {
-      let violations = alternative.violations(by: output, identity: identity)
+      let violations = alternative.violations(by: output, in: operation)
       guard !violations.isEmpty else { return [] }
 
       let size = DifferenceSize(of: violations)
@@ -151,14 +150,14 @@ package struct Expectation: Sendable {
   }
 }
 
-/// How much an output differs from an expectation: the number of differences, then the bytes of the
-/// parts in which texts differ.
+/// How much an output differs from an expectation: the number of differences or changed lines, then
+/// the bytes of the parts in which texts differ.
 private struct DifferenceSize: Comparable {
   let count: Int
   let bytes: Int
 
   init(of violations: [Violation]) {
-    count = violations.reduce(0) { $0 + $1.differences.totalCount }
+    count = violations.reduce(0) { $0 + $1.differences.size }
     bytes = violations.flatMap(\.differences).reduce(0) { sum, difference in
       guard case .changed(.string(let expected), .string(let actual)) = difference.change else {
         return sum
@@ -202,14 +201,14 @@ package struct Violation: Hashable, Sendable {
     actual: JSONValue?,
     location: SourceLocation,
     unknownValues: [Expectation.UnknownValue] = [],
-    identity: @escaping ElementIdentity = { _, _ in nil }
+    operation: ContractOperation? = nil
   ) {
     self.subject = subject
     self.expected = expected?.reportedBeginning
     self.actual = actual?.reportedBeginning
     self.location = location
     self.unknownValues = unknownValues
-    differences = Self.differences(of: subject, expected, actual, identity).kept
+    differences = Self.differences(of: subject, expected, actual, operation).kept
   }
 
   /// Creates a violation from its parts, for example as a report has them.
@@ -251,23 +250,27 @@ package struct Violation: Hashable, Sendable {
     of subject: Subject,
     _ expected: JSONValue?,
     _ actual: JSONValue?,
-    _ identity: @escaping ElementIdentity
+    _ operation: ContractOperation?
   ) -> DifferenceList {
     switch (subject, expected, actual) {
     case (.value(let pointer), let expected?, let actual?):
-      Conformance.differences(expected: expected, actual: actual) { element, array in
+      if pointer.tokens.isEmpty, let operation {
+        return operation.differences(expected: expected, actual: actual)
+      }
+      let identity = (operation ?? ContractOperation("")).identity
+      let found = Conformance.differences(expected: expected, actual: actual) { element, array in
         identity(element, pointer.appending(contentsOf: array))
-      }.at(pointer)
-    case (.value(let pointer), let expected?, nil): [Difference(at: pointer, .missing(expected))]
-    case (.value(let pointer), nil, let actual?): [Difference(at: pointer, .unexpected(actual))]
+      }
+      return found.at(pointer)
+    case (.value(let pointer), let expected?, nil):
+      return [Difference(at: pointer, .missing(expected))]
+    case (.value(let pointer), nil, let actual?):
+      return [Difference(at: pointer, .unexpected(actual))]
     case (.facet, let expected, let actual):
-      [
-        Difference(
-          at: JSONPointer(),
-          .changed(expected: expected ?? .null, actual: actual ?? .null)
-        )
-      ]
-    case (.value, nil, nil): []
+      let change = Difference.Change.changed(expected: expected ?? .null, actual: actual ?? .null)
+      return [Difference(at: JSONPointer(), change)]
+    case (.value, nil, nil):
+      return []
     }
   }
 }

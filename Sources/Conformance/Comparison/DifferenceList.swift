@@ -23,6 +23,10 @@ package struct DifferenceList: Hashable, Sendable {
   /// The total number of differences, including those that aren't in the collection.
   package var totalCount: Int { first.count + hiddenCount }
 
+  /// The total number of differences, of which a difference of texts counts as many times as it has
+  /// changed lines.
+  var size: Int { first.reduce(hiddenCount) { $0 + ($1.lines?.changedCount ?? 1) } }
+
   /// Adds a difference. If the list is full, the difference is only counted and its expression
   /// isn't evaluated.
   mutating func append(_ difference: @autoclosure () -> Difference) {

@@ -56,7 +56,7 @@ struct GoldenPlan {
   /// Returns the edit for an output, or `nil` if the golden and its lock line don't change.
   private mutating func edit(to given: CandidateGolden) throws(SourceError) -> GoldenEdit? {
     let testCase = given.testCase
-    let violations = testCase.expectation.violations(by: given.output)
+    let violations = testCase.expectation.violations(by: given.output, in: testCase.operation)
     guard violations.isEmpty else { return given.edit(.refused(violations)) }
     guard let golden = try suite.goldens.golden(of: testCase.id) else {
       if isPruning, let (line, golden) = try takeOrphan(withInputOf: testCase) {

@@ -135,6 +135,11 @@ extension RunRecord {
     /// The clauses that refine others.
     package var rules: [Clause] { clauses.filter { !$0.refines.isEmpty } }
 
+    /// Returns the form of the outputs of a case of the suite.
+    package func outputForm(of testCase: Case) -> ContractOperation.OutputForm {
+      operations.first { $0.name == testCase.operation }?.output ?? .json
+    }
+
     /// Returns the name of a case of the suite, as `CONTRACT/CASE`.
     package func name(of testCase: Case) -> String { "\(contract)/\(testCase.id)" }
   }

@@ -55,10 +55,7 @@ package struct CaseComparison: Sendable {
     case .output(let answer): output = answer.value
     }
     var failures: [Verdict.Failure] = []
-    let violations = testCase.expectation.violations(
-      by: output,
-      identity: testCase.operation.identity
-    )
+    let violations = testCase.expectation.violations(by: output, in: testCase.operation)
     if !violations.isEmpty { failures.append(.violates(violations)) }
     guard testCase.usesGolden else { return failures.isEmpty ? .passed() : .failed(failures) }
 

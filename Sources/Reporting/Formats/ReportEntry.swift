@@ -135,7 +135,11 @@ extension RunRecord {
     case .failed(let failures):
       let extent = CaseVerdicts.Extent(differences: 100, width: 80, hasLegend: true)
       let details = CaseVerdicts(results: [result]).details(place, orders: orders, extent)
-      let failures = FailureText.texts(of: failures, in: result.caseName)
+      let failures = FailureText.texts(
+        of: failures,
+        in: result.caseName,
+        form: place.suite.outputForm(of: place.testCase)
+      )
       return entry(
         result.fails(.noOutput) ? .broken : .failed,
         summary: failures.first?.message ?? "",

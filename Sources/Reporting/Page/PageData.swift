@@ -38,7 +38,8 @@ struct PageData {
         let range = start..<min(start + Self.partSize, suite.cases.count)
         let values = range.map { index in
           let name = suite.name(of: suite.cases[index])
-          return cases.json(of: written.cases[index], results[name] ?? [])
+          let form = suite.outputForm(of: suite.cases[index])
+          return cases.json(of: written.cases[index], results[name] ?? [], form)
         }
         return ("cases-\(number)-\(start / Self.partSize)", JSONValue.array(values).printable)
       }
@@ -133,12 +134,13 @@ struct PageData {
 
     func json(
       of testCase: ReportDocument.Case,
-      _ results: [(CaseResult, ReportDocument.Verdict)]
+      _ results: [(CaseResult, ReportDocument.Verdict)],
+      _ form: ContractOperation.OutputForm
     ) -> JSONValue {
       let location = testCase.location
       let place = [fileNumbers[location.file], location.position?.line, location.position?.column]
       let verdicts = results.filter { $0.0.result != .passed(schedules: 0) }.map { pair in
-        json(of: pair.1, pair.0)
+        json(of: pair.1, pair.0, form)
       }
       return testCase.json.with([
         "id": nil,
@@ -149,9 +151,13 @@ struct PageData {
       ])
     }
 
-    private func json(of verdict: ReportDocument.Verdict, _ result: CaseResult) -> JSONValue {
+    private func json(
+      of verdict: ReportDocument.Verdict,
+      _ result: CaseResult,
+      _ form: ContractOperation.OutputForm
+    ) -> JSONValue {
       let isFull = result.allFailures.isEmpty || full.contains(TextKey(result.title))
-      let texts = FailureText.texts(of: result.allFailures, in: result.caseName)
+      let texts = FailureText.texts(of: result.allFailures, in: result.caseName, form: form)
       let failures = texts.map { isFull ? $0.json : $0.jsonOfTitle }
       return verdict.json.with([
         "case": nil,
@@ -161,8 +167,21 @@ struct PageData {
         "textDiffMore": nil,
         "failures": failures.isEmpty ? nil : .array(failures),
         "output": isFull ? verdict.output.map { .string($0) } : nil,
+        "expected": isFull ? result.expectedOutput.map { .string($0.canonicalText()) } : nil,
       ])
     }
+  }
+}
+
+extension CaseResult {
+  /// The whole output that the expectation of the case has, if the output isn't that, or the
+  /// beginning of it if it is large.
+  fileprivate var expectedOutput: JSONValue? {
+    for case .violates(let violations) in allFailures {
+      let ofOutput = violations.first { $0.subject == .value(JSONPointer()) }
+      if let expected = ofOutput?.expected { return expected }
+    }
+    return nil
   }
 }
 

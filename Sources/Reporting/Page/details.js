@@ -224,7 +224,8 @@ function values(each, groups) {
     return make('div', { class: 'values' }, input, golden && block('Golden', expected.golden, beginningOf(goldenWhole)));
   }
   return groups.map((group, index) => make('div', { class: 'values' }, index === 0 && input,
-    sides(expected, group, valueOf(group.output, kind), groups.length > 1)));
+    sides(group.expected ? { golden: valueOf(group.expected, kind), remarks: ['expectation'] } : expected,
+      group, valueOf(group.output, kind), groups.length > 1)));
 }
 
 /// Whether the outputs of a case are texts.

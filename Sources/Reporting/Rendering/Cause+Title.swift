@@ -31,7 +31,8 @@ extension Cause {
   /// The place and both values if only one case fails and a value of its output is another one.
   private var onlyChange: String? {
     guard let difference, let change = difference.changeText else { return nil }
-    let place = difference.pointer.tokens.isEmpty ? "the output" : "\(difference.pointer)"
+    let root = difference.lineChange.map { "line \($0.number)" } ?? "the output"
+    let place = difference.pointer.tokens.isEmpty ? root : "\(difference.pointer)"
 
     return switch trait {
     case .value(_, .replaced), .value(_, .differs), .value(_, .otherType), .textPart:
@@ -161,12 +162,35 @@ extension Difference {
 
   /// The expected and the actual value of a change, shortened, or `nil` for another difference.
   fileprivate var changeText: String? {
-    guard case .changed(let expected, let actual) = change else { return nil }
+    guard case .changed(var expected, var actual) = change else { return nil }
+    if let lines = lineChange {
+      expected = .string(lines.expected)
+      actual = .string(lines.actual)
+    }
 
     let before = Array(expected.canonicalText().unicodeScalars)
     let after = Array(actual.canonicalText().unicodeScalars)
     let equal = zip(before, after).prefix { $0 == $1 }.count
     return "\(Self.excerpt(before, around: equal)) → \(Self.excerpt(after, around: equal))"
+  }
+
+  /// The number of the first line in which two texts with several lines differ, and that line of
+  /// each text, or `nil` for other values.
+  fileprivate var lineChange: (number: Int, expected: String, actual: String)? {
+    guard case .changed(.string(let expected), .string(let actual)) = change else { return nil }
+
+    let lineFeed = UInt8(ascii: "\n")
+    guard expected.utf8.contains(lineFeed) || actual.utf8.contains(lineFeed) else { return nil }
+
+    let difference = TextDifference(expected: expected, actual: actual)
+    let equal = difference.expected.before.utf8
+    let start = equal.lastIndex(of: lineFeed).map { equal.index(after: $0) } ?? equal.startIndex
+    let lines = [difference.expected, difference.actual].map { side in
+      let rest = String(side.part + side.after).utf8.prefix { $0 != lineFeed }
+      return String(Substring(equal[start...])) + String(Substring(rest))
+    }
+    guard !lines[0].hasSameBytes(as: lines[1]) else { return nil }
+    return (equal.count { $0 == lineFeed } + 1, lines[0], lines[1])
   }
 
   /// Returns a text, or its part around an index if it is too long for a title.

@@ -29,15 +29,23 @@ package struct FailureText: Sendable {
   /// Returns the failures of a case as text. If the golden and an expectation differ at the same
   /// place in the same way, only the first of them has the difference.
   ///
-  /// - Parameter caseName: The name of the case, `CONTRACT/CASE`.
-  package static func texts(of failures: [Verdict.Failure], in caseName: String) -> [FailureText] {
+  /// - Parameters:
+  ///   - failures: The failures.
+  ///   - caseName: The name of the case, `CONTRACT/CASE`.
+  ///   - form: The form of the outputs, on which the name of the golden depends.
+  package static func texts(
+    of failures: [Verdict.Failure],
+    in caseName: String,
+    form: ContractOperation.OutputForm
+  ) -> [FailureText] {
+    let golden = goldenPath(of: caseName, form)
     var listed = Set<Difference>()
-    return failures.map { FailureText($0, caseName, &listed) }
+    return failures.map { FailureText($0, golden: golden, &listed) }
   }
 
-  private init(_ failure: Verdict.Failure, _ caseName: String, _ listed: inout Set<Difference>) {
+  private init(_ failure: Verdict.Failure, golden: String, _ listed: inout Set<Difference>) {
     kind = failure.kind
-    title = Self.title(of: failure, caseName)
+    title = Self.title(of: failure, golden: golden)
     details = Self.details(of: failure)
     log = failure.fault?.log ?? []
 
@@ -58,7 +66,7 @@ package struct FailureText: Sendable {
     isShownAbove = sections.isEmpty && failure.differenceCount > 0
   }
 
-  private static func title(of failure: Verdict.Failure, _ caseName: String) -> String {
+  private static func title(of failure: Verdict.Failure, golden: String) -> String {
     switch failure {
     case .noOutput(let fault): return "no output: \(printable(fault.message))"
     case .misbehaved(let fault):
@@ -71,14 +79,14 @@ package struct FailureText: Sendable {
         ? "doesn't match the only alternative"
         : "matches none of \(alternative.count) alternatives; "
           + "number \(alternative.number) is the nearest"
-    case .differs: return "differs from the golden \(goldenPath(of: caseName))"
+    case .differs: return "differs from the golden \(golden)"
     case .dependsOnOrder(let dependence):
       let names = dependence.clauses.joined(separator: ", ")
       let clauses = names.isEmpty ? "" : " (\(names))"
       return
         "the output depends on the order of the input\(clauses); shortest ordering that differs"
     case .unusableGolden:
-      return "the golden \(goldenPath(of: caseName)) can't be read; see the error about this file"
+      return "the golden \(golden) can't be read; see the error about this file"
     case .noGolden: return "no golden: no output of this case has been accepted yet"
     }
   }
@@ -98,9 +106,12 @@ package struct FailureText: Sendable {
     }
   }
 
-  private static func goldenPath(of caseName: String) -> String {
+  private static func goldenPath(
+    of caseName: String,
+    _ form: ContractOperation.OutputForm
+  ) -> String {
     let parts = caseName.split(separator: "/", maxSplits: 1).map(String.init)
-    return GoldenFolder.path(of: parts[0], caseID: parts.count > 1 ? parts[1] : "", form: .json)
+    return GoldenFolder.path(of: parts[0], caseID: parts.count > 1 ? parts[1] : "", form: form)
   }
 }
 

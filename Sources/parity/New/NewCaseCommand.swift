@@ -198,7 +198,11 @@ struct NewCaseCommand: Command {
         true
       }
     }
-    let failures = FailureText.texts(of: broken, in: testCase.name)
+    let failures = FailureText.texts(
+      of: broken,
+      in: testCase.name,
+      form: testCase.operation.output
+    )
     guard !failures.isEmpty else { return ([StyledLine("its expectations still hold")], [accept]) }
     return (
       [StyledLine("expectations that fail:", .emphasis)] + failures.flatMap { $0.lines(limit: 20) },
