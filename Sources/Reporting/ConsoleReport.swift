@@ -67,7 +67,7 @@ package struct ConsoleReport: Sendable {
     var lines = diagnostics(report.diagnostics.filter { $0.severity == .error })
     lines += failures(cases, report)
     lines += report.incidents.lines(limit: isVerbose ? .max : 5)
-    lines += audits.flatMap(\.problems).lines
+    lines += audits.flatMap(\.problems).lines(verbosity)
     lines += diagnostics(report.diagnostics.filter { $0.severity == .warning })
     if verbosity == .quiet || cases.count > Self.mostFull { lines += causes(report) }
     return lines
@@ -101,9 +101,10 @@ package struct ConsoleReport: Sendable {
   }
 
   private func diagnostics(_ diagnostics: [Diagnostic]) -> [StyledLine] {
-    let rest = diagnostics.count - Self.mostListed
-    guard !isVerbose, rest > 0 else { return diagnostics.lines }
-    return Array(diagnostics.prefix(Self.mostListed)).lines.dropLast()
+    let groups = diagnostics.groups
+    let rest = groups.dropFirst(Self.mostListed).reduce(0) { $0 + $1.count }
+    guard !isVerbose, rest > 0 else { return diagnostics.lines(verbosity) }
+    return groups.prefix(Self.mostListed).flatMap(\.lines)
       + [
         StyledLine("… and \(counted(rest, "more finding")); --verbose shows all"),
         StyledLine(),

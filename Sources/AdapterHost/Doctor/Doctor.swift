@@ -17,6 +17,8 @@ package struct Doctor: Sendable {
     package let observation: String
     /// What to fix, or `nil` if nothing is wrong.
     package let fix: String?
+    /// The lines of the program's standard error if it doesn't start.
+    package var log: [String] = []
   }
 
   /// A part of the protocol and its check, which returns an observation or throws a problem.
@@ -77,7 +79,7 @@ package struct Doctor: Sendable {
     } catch {
       let fix =
         "reply to initialize with one line on standard output, and write nothing else there"
-      note(Finding(part: "handshake", observation: error.account, fix: fix))
+      note(Finding(part: "handshake", observation: "\(error)", fix: fix, log: error.log))
       return findings
     }
     let claims =

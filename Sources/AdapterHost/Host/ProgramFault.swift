@@ -77,6 +77,11 @@ extension ProgramFault: CustomStringConvertible {
     }
   }
 
+  /// The lines of the program's standard error.
+  var log: [String] {
+    if case .ended(let ending) = self { ending.log } else { [] }
+  }
+
   /// The description with the last three lines of the log, as a predicate whose subject is the
   /// program.
   var account: String {

@@ -238,6 +238,9 @@ package actor ProgramHost {
     guard let index = workers.firstIndex(where: { $0.number == number }) else { return }
     let worker = workers.remove(at: index)
     worker.watchdog?.cancel()
+    // A failed start is reported once, so there is room for more than below each failed case.
+    let isStarting = phase == .beginning || worker.phase == .starting
+    let log = isStarting ? ending.log : Array(ending.log.suffix(Self.mostLogLines))
     var fault = ProgramFault.ended(ending)
     if case .failed(let earlier) = worker.phase {
       // An exit also closes the streams. If the program exited on its own, report the exit.
@@ -248,7 +251,7 @@ package actor ProgramHost {
     let failure = ImplementationFailure(
       "\(fault)",
       fault.kind,
-      log: ending.log,
+      log: log,
       isOverLimit: fault.isOverLimit
     )
     switch phase {
@@ -458,6 +461,9 @@ package actor ProgramHost {
     for ask in asks { ask.answer(.notRun, after: nil) }
     beginning.continuation.yield(.failure(Self.interrupted))
   }
+
+  /// The number of lines of a log that are reported with a failed case.
+  private static let mostLogLines = 10
 
   private static let interrupted = ImplementationFailure(
     "was not started because the run was interrupted"

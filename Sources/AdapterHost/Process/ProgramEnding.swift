@@ -10,7 +10,7 @@ struct ProgramEnding: Hashable, Sendable {
   }
 
   let status: Status
-  /// The last lines of its standard error.
+  /// The lines of its standard error, without those in the middle if there are many.
   var log: [String] = []
   /// The bytes that it wrote to standard output after its last line feed.
   var unfinishedLine: [UInt8] = []

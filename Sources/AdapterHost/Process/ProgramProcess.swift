@@ -128,7 +128,7 @@ extension ProgramCommand {
       pipes.closeProgramSides()
       let process = execution.processIdentifier.value
       group.start(process)
-      async let log = lastLines(
+      async let log = logLines(
         of: execution.standardError,
         untilExitOf: process,
         dismissing: pipes
@@ -188,26 +188,21 @@ extension ProgramCommand {
   }
 }
 
-/// Returns the last lines that a program writes to standard error, each cut to a readable length.
+/// Returns the lines that a program writes to standard error: all, or the first and the last ones.
 ///
 /// Waits until the process has exited and then dismisses its pipes, because a descendant may keep
 /// them open.
-private func lastLines(
+private func logLines(
   of errors: SubprocessOutputSequence,
   untilExitOf process: pid_t,
   dismissing pipes: ProgramPipes
 ) async -> [String] {
-  // The log may be endless, so keep only its end.
-  let limit = 8 << 10
-  var tail: [UInt8] = []
+  var log = ProgramLog()
   var buffers = errors.makeAsyncIterator()
-  while let buffer = try? await buffers.next() {
-    buffer.withUnsafeBytes { tail += UnsafeRawBufferPointer(rebasing: $0.suffix(limit)) }
-    if tail.count > 2 * limit { tail.removeFirst(tail.count - limit) }
-  }
+  while let buffer = try? await buffers.next() { buffer.withUnsafeBytes { log.append($0) } }
   await exit(of: process)
   pipes.dismiss()
-  return tail.suffix(limit).split(separator: UInt8(ascii: "\n")).suffix(10).map { excerpt(of: $0) }
+  return log.lines
 }
 
 /// Returns once the process has exited, without waiting for it, so that its id can't be reused yet.

@@ -125,7 +125,7 @@ package enum GoldenLint {
           line.caseID,
           "duplicate lock entry '\(line.caseID)'",
           at: location,
-          notes: ["to remove the duplicate: parity regenerate"]
+          notes: ["to remove duplicate entries: parity regenerate"]
         )
       }
     }

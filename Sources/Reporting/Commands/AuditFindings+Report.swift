@@ -66,7 +66,7 @@ extension AuditFindings {
   /// Returns the findings. If `isVerbose` is true, it also lists the result of each mutant.
   fileprivate func lines(isVerbose: Bool) -> [StyledLine] {
     let details = isVerbose ? trials.flatMap(lines) + [StyledLine()] : []
-    return details + problems.lines
+    return details + problems.lines(isVerbose ? .verbose : .normal)
   }
 
   private func lines(_ trial: Trial) -> [StyledLine] {

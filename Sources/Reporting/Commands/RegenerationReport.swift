@@ -12,11 +12,20 @@ package struct RegenerationReport: Sendable {
 
   /// Returns the failures, the changes of goldens, and the implementations that disagree with them.
   package func lines(_ regeneration: Regeneration) -> [StyledLine] {
+    if verbosity == .quiet { return quietLines(regeneration) }
+
     let edits = regeneration.editsByName
     // The first change with both signs explains them.
-    let explained = verbosity == .quiet ? nil : edits.firstIndex(where: \.comparesValues)
+    let explained = edits.firstIndex(where: \.comparesValues)
     return failureLines(regeneration)
       + edits.enumerated().flatMap { lines($1, hasLegend: $0 == explained) }
+      + disagreementLines(regeneration.disagreements)
+  }
+
+  /// Returns the failures, a line for each golden that isn't written, and the disagreements.
+  private func quietLines(_ regeneration: Regeneration) -> [StyledLine] {
+    let held = regeneration.editsByName.filter(\.isHeldBack).map { $0.headLine() }
+    return failureLines(regeneration) + held + (held.isEmpty ? [] : [StyledLine()])
       + disagreementLines(regeneration.disagreements)
   }
 
@@ -56,9 +65,7 @@ package struct RegenerationReport: Sendable {
   private func lines(_ edit: GoldenEdit, hasLegend: Bool) -> [StyledLine] {
     let legend = hasLegend ? [GoldenEdit.legend] : []
     let details = why(edit) + legend + edit.evidence(isWhole: verbosity == .verbose, width: width)
-    return [edit.headLine()] + (verbosity == .quiet ? [] : details) + edit.versionLines + [
-      StyledLine()
-    ]
+    return [edit.headLine()] + details + edit.versionLines + [StyledLine()]
   }
 
   private func why(_ edit: GoldenEdit) -> [StyledLine] {

@@ -1,17 +1,20 @@
 internal import Conformance
 
-extension [Diagnostic] {
-  /// The lines to print: one for each diagnostic, in the form that compilers print, followed by its
-  /// notes. If there are any, an empty line comes last.
-  package var lines: [StyledLine] {
-    flatMap { diagnostic in
-      [
-        StyledLine([
-          .init("\(diagnostic.location): "),
-          .init("\(diagnostic.severity): ", diagnostic.severity == .error ? .removed : .emphasis),
-          .init(diagnostic.message),
-        ])
-      ] + diagnostic.notes.map { StyledLine(advice: "  note: \($0)", .dim) }
-    } + (isEmpty ? [] : [StyledLine()])
+extension Diagnostic {
+  /// The diagnostic in the form that compilers print, followed by its notes.
+  var lines: [StyledLine] {
+    [Self.head("\(location)", severity, message)] + notes.map(Self.noteLine)
   }
+
+  /// Returns the first line of an entry: `place: severity: message`.
+  static func head(_ place: String, _ severity: Severity, _ message: String) -> StyledLine {
+    StyledLine([
+      .init("\(place): "),
+      .init("\(severity): ", severity == .error ? .removed : .emphasis),
+      .init(message),
+    ])
+  }
+
+  /// Returns a note as it is printed below an entry.
+  static func noteLine(_ note: String) -> StyledLine { StyledLine(advice: "  note: \(note)", .dim) }
 }

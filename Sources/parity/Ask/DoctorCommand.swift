@@ -66,7 +66,7 @@ struct DoctorCommand: Command {
     return [
       StyledLine([.init("FIX  ", .removed), .init(finding.part, .heading), .init(observation)]),
       StyledLine("     \(fix)", .emphasis),
-    ]
+    ] + finding.log.map { StyledLine("     | \($0)", .dim) }
   }
 }
 

@@ -251,7 +251,7 @@ extension Workspace {
       throw CommandFailure(
         diagnostics.hasUnusableFiles ? .unusableData : .notConformant,
         "no mutants were run because some are invalid; fix the errors above",
-        after: [.lines(diagnostics.inOrder().lines, reporter)]
+        after: [.lines(diagnostics.inOrder().lines(reporter.verbosity), reporter)]
       )
     }
     if !globs.isEmpty, mutants.joined().isEmpty {

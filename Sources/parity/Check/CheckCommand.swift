@@ -250,7 +250,7 @@ struct CheckCommand: Command {
       throw CommandFailure(
         .unusableData,
         "nothing was checked or written, because the suite can't be read",
-        after: reporting.effects(report, report.diagnostics.lines)
+        after: reporting.effects(report, report.diagnostics.lines(Reporter(output).verbosity))
       )
     }
     return (workspace, reporting, try workspace.selection(selection, among: names), shard)

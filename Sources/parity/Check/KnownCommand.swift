@@ -137,12 +137,13 @@ struct KnownCommand: ParsableCommand {
       let knownList = try KnownList(known.file, in: workspace.folder)
 
       // Keep the lines of contracts that aren't part of this run.
+      let names = names(in: workspace)
       let own = workspace.knownFailures.filter { known in
-        implementations.names.contains(known.implementation)
+        names.contains(known.implementation)
           && workspace.suites.contains { known.caseName.hasPrefix("\($0.contract.id)/") }
       }
-      let names = Set(workspace.suites.flatMap { $0.cases.map(\.name) })
-      let listed = own.filter { names.contains($0.caseName) }
+      let cases = Set(workspace.suites.flatMap { $0.cases.map(\.name) })
+      let listed = own.filter { cases.contains($0.caseName) }
       let verdicts =
         listed.isEmpty
         ? []
@@ -193,16 +194,33 @@ extension CheckingCommand {
       known: known.file
     ).usable(Reporter(output))
     try Workspace.requireWritable()
-    for name in implementations.names {
+    for name in implementations.names where name != "all" {
       try Workspace.requireKnown(name, among: workspace.programs.map(\.name))
     }
+    guard !names(in: workspace).isEmpty else {
+      throw CommandFailure(
+        .usage,
+        "\(RepositoryFile.path) lists no implementation of the selected contracts"
+      )
+    }
     return workspace
+  }
+
+  /// Returns the names of the implementations to check. With `all`, these are the programs in
+  /// parity.json that implement one of the contracts, because a known failure can't be of any other
+  /// implementation.
+  fileprivate func names(in workspace: Workspace) -> [String] {
+    guard implementations.names.contains("all") else { return implementations.names }
+    let contracts = workspace.suites.map(\.contract.id)
+    return workspace.programs.filter { contracts.contains(where: $0.carriesOut) }.map(\.name)
   }
 
   /// Checks the implementations and returns the verdicts. Throws if there were incidents.
   fileprivate func verdicts(in workspace: Workspace, _ selection: Selection) async throws
     -> [Verdict]
   {
+    var implementations = implementations
+    implementations.names = names(in: workspace)
     let run = Run(
       workspace: workspace,
       selection: selection,

@@ -12,7 +12,8 @@ struct LintCommand: Command {
       Parity checks manifests, cases, goldens, the lock, mutants and \(RepositoryFile.path). The \
       lock is the file \(GoldenLock.path), which records the digest of each golden. --fix removes \
       duplicate names from the lists in a manifest, removes duplicate lines from the lock and \
-      sorts it, and formats goldens as Parity writes them without changing their values.
+      sorts it, and formats goldens as Parity writes them without changing their values. Many \
+      findings of the same kind are printed as one, with examples; --verbose prints each of them.
 
       Example: parity lint --contract session-detail
       """
@@ -47,7 +48,7 @@ struct LintCommand: Command {
     let warned = warnings > 0 ? ", \(counted(warnings, "warning"))" : ""
     let subject = folder.own.isEmpty ? RepositoryFile.path : counted(cases, "case")
     let lines =
-      diagnostics.lines + workspace.notes().map { StyledLine($0, .dim) }
+      diagnostics.lines(reporter.verbosity) + workspace.notes().map { StyledLine($0, .dim) }
       + [StyledLine("\(subject) checked, \(counted(errors, "error"))\(warned)")]
     return CommandResult(
       [.lines(lines, reporter)],

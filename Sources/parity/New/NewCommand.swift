@@ -109,7 +109,7 @@ struct NewOptions: ParsableArguments {
         let new = try Workspace(try root.folder(), contracts: [], .own).lint().added(to: earlier)
         let findings =
           new.isEmpty ? [] : [StyledLine(), StyledLine("new lint findings:", .emphasis)]
-        let remarks = item.remarks.map { StyledLine($0) } + findings + new.lines
+        let remarks = item.remarks.map { StyledLine($0) } + findings + new.lines(reporter.verbosity)
         return CommandResult([.lines(item.scaffold.lines(remarks, next: item.next), reporter)])
       }
     )

@@ -128,7 +128,7 @@ struct Run: Sendable {
       throw CommandFailure(
         .unusableData,
         "nothing was written, because a file is invalid",
-        after: [.lines([error.diagnostic].lines, reporter)]
+        after: [.lines([error.diagnostic].lines(), reporter)]
       )
     }
     try Task.checkCancellation()

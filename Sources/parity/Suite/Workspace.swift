@@ -154,7 +154,7 @@ struct Workspace {
     throw CommandFailure(
       .unusableData,
       "nothing was checked or written, because the suite can't be read",
-      after: [.lines(diagnostics.inOrder().lines, reporter)]
+      after: [.lines(diagnostics.inOrder().lines(reporter.verbosity), reporter)]
     )
   }
 

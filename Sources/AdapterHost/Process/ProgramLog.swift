@@ -1,0 +1,47 @@
+/// What a program writes to standard error, of which only the beginning and the end are kept.
+///
+/// The log may be endless, and the line that says what is wrong may be the first one, as in a
+/// compiler's output, or the last one, as in a Python traceback.
+struct ProgramLog {
+  /// The maximum number of lines.
+  static let mostLines = 40
+  /// The number of lines from the beginning if there are too many.
+  private static let firstLines = 15
+  /// The maximum size of a line.
+  private static let mostBytesOfLine = 1000
+  /// The maximum size of each of the two parts that are kept.
+  private static let mostBytes = mostLines * mostBytesOfLine
+
+  private var beginning: [UInt8] = []
+  private var end: [UInt8] = []
+  private var byteCount = 0
+
+  mutating func append(_ bytes: UnsafeRawBufferPointer) {
+    byteCount += bytes.count
+    let room = Self.mostBytes - beginning.count
+    beginning += UnsafeRawBufferPointer(rebasing: bytes.prefix(room))
+    end += UnsafeRawBufferPointer(rebasing: bytes.dropFirst(room).suffix(Self.mostBytes))
+    if end.count > 2 * Self.mostBytes { end.removeFirst(end.count - Self.mostBytes) }
+  }
+
+  /// The lines that aren't empty, each cut to a readable length. If there are too many, a line with
+  /// an ellipsis is in place of those in the middle.
+  var lines: [String] {
+    let isWhole = beginning.count + end.count == byteCount
+    let first = Self.split(isWhole ? beginning + end : beginning)
+    if isWhole, first.count <= Self.mostLines { return first.map { Self.text($0) } }
+
+    let last = isWhole ? first : Self.split(end)
+    let kept = first.prefix(Self.firstLines)
+    return kept.map { Self.text($0) } + ["… (\(byteCount) bytes in all)"]
+      + last.suffix(Self.mostLines - 1 - kept.count).map { Self.text($0) }
+  }
+
+  private static func split(_ bytes: [UInt8]) -> [ArraySlice<UInt8>] {
+    bytes.split(separator: UInt8(ascii: "\n"))
+  }
+
+  private static func text(_ line: ArraySlice<UInt8>) -> String {
+    excerpt(of: line, limit: mostBytesOfLine)
+  }
+}
