@@ -144,12 +144,17 @@ package struct ConsoleReport: Sendable {
   }
 
   /// Returns a line for each implementation with the first cause that a case is the example of. A
-  /// long title is cut, so that the line has the rules.
+  /// long title is cut, so that the line has the rules, and long ids of rules are below it.
   private func causes(shownBy name: String, _ report: RunRecord) -> [StyledLine] {
-    report.causes.filter { $0.example == name }.distinct(by: \.implementation).map { cause in
+    report.causes.filter { $0.example == name }.distinct(by: \.implementation).flatMap { cause in
       let label = "  cause: "
-      let title = cause.titleWithRules(columns: width - label.columns)
-      return StyledLine(label + title, .emphasis)
+      guard cause.hasLongName || cause.ruleNames.contains(where: \.isLongName) else {
+        let title = cause.titleWithRules(columns: width - label.columns)
+        return [StyledLine(label + title, .emphasis)]
+      }
+      return
+        ([label + cause.title(columns: width - label.columns)]
+        + cause.rulePhrases.map { "    \($0)" }).map { StyledLine($0, .emphasis) }
     }
   }
 
@@ -267,14 +272,18 @@ extension Cause {
 
   /// Returns the cause, and below it the rules to read and an example case.
   fileprivate func lines(number: Int, counts: String, width: Int) -> [StyledLine] {
-    let details = [rulePhrase, "e.g. \(example)"].compactMap(\.self)
+    let phrases = rulePhrases
+    let isLong = phrases.contains(where: \.isLongName)
+    let details = phrases + ["e.g. \(example)"]
     let head = "\(number)".leftPadded(to: 4) + ". "
     let room = max(width - head.columns - counts.columns - 2, 30)
     return [
       StyledLine([
-        .init(head, .dim), .init("\(counts)  "), .init(title.clipped(columns: room), .emphasis),
-      ]),
-      StyledLine("      \(details.joined(separator: ", "))", .dim),
+        .init(head, .dim), .init("\(counts)  "), .init(title(columns: room), .emphasis),
+      ])
     ]
+      + (isLong ? details : [details.joined(separator: ", ")]).map {
+        StyledLine("      \($0)", .dim)
+      }
   }
 }

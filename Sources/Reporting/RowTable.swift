@@ -52,20 +52,23 @@ struct RowTable {
     }
   }
 
-  /// Returns the lines of the table: failed and checked cases, the id of the row, and its scenario.
+  /// Returns the lines of the table: failed and checked cases, the id of the row, and its scenario,
+  /// which is below a long id.
   func lines(width: Int) -> [StyledLine] {
     let shown = rows.prefix(Self.most)
     let counts = shown.map { "\(figure($0.failed)) of \(figure($0.checked))" }
     let countWidth = counts.map(\.columns).max() ?? 0
-    let nameWidth = shown.map(\.name.columns).max() ?? 0
-    let lines = zip(shown, counts).map { row, count in
+    let nameWidth = shown.map(\.name).filter { !$0.isLongName }.map(\.columns).max() ?? 0
+    let lines = zip(shown, counts).flatMap { row, count in
       let start = "  \(count.leftPadded(to: countWidth))  "
-      let name = printable(row.name).rightPadded(to: nameWidth)
-      let room = max(width - start.columns - nameWidth - 2, 10)
-      return StyledLine([
-        .init(start), .init(name, .emphasis),
-        .init("  \(printable(row.scenario).clipped(columns: room))", .dim),
-      ])
+      let isLong = row.name.isLongName
+      let name = isLong ? row.name : printable(row.name).rightPadded(to: nameWidth)
+      let head: [StyledLine.Span] = [.init(start), .init(name, .emphasis)]
+
+      let indent = isLong ? start.columns : start.columns + nameWidth + 2
+      let scenario = printable(row.scenario).clipped(columns: max(width - indent, 10))
+      guard isLong else { return [StyledLine(head + [.init("  \(scenario)", .dim)])] }
+      return [StyledLine(head), StyledLine(scenario, .dim).indented(by: indent)]
     }
     let rest = rows.count - shown.count
     let note = rest > 0 ? [StyledLine("  … and \(counted(rest, "more row"))", .dim)] : []

@@ -35,9 +35,6 @@ struct SummaryTable {
 
   let rows: [Row]
 
-  /// The widest name to which others are aligned. A longer one moves the rest of its line.
-  private static let widestName = 32
-
   private static let gap = "   "
 
   var lines: [StyledLine] {
@@ -70,8 +67,10 @@ struct SummaryTable {
     }
   }
 
+  /// Returns the number of columns of the widest name. A name that is too long for a column moves
+  /// the rest of its line.
   private func width(of names: [String]) -> Int {
-    names.map(\.columns).filter { $0 <= Self.widestName }.max() ?? 0
+    names.filter { !$0.isLongName }.map(\.columns).max() ?? 0
   }
 }
 

@@ -25,6 +25,7 @@ CONTRACT = "session-detail"
 COUNT = 20_000
 HOSTILE = "</script><script>document.title='owned'</script><img src=x onerror=\"document.title='owned'\"> \u001b[31m\u202e"
 LONG = "a very long text " * 20_000
+LONG_ID = "the-value-of-a-member-whose-name-was-normalized-is-selected-by-its-own-name-only"
 WIDTHS = ((390, 800), (768, 1000), (1440, 900))
 
 # Answers as the reference does, but for what is wrong on purpose.
@@ -69,6 +70,7 @@ def suite(folder, cases, rows, program):
     clauses = [
         {"id": "C1", "text": f"Messages are shown. {HOSTILE}", "level": "must"},
         {"id": "C2", "text": "Other messages are shown.", "level": "must", "refines": ["C1"]},
+        {"id": LONG_ID, "text": "Its id is a sentence.", "level": "must", "refines": ["C1"]},
     ]
     matrix = {"contract": CONTRACT, "version": "1.0.0", "title": f"A suite {HOSTILE}", "clauses": clauses,
               "caseFiles": ["cases.json"], "rows": rows}
@@ -103,7 +105,7 @@ def pages(folder):
              case("crashes", "crash here"), case("known", "change this, as is known"), case("long", f"change this {LONG}"),
              case("green", "hello")]
     rows = [row("first-row", ["passes", "hostile", "differs"], "C1"), row("second-row", ["crashes", "known", "long"], "C2"),
-            row("third-row", ["green"], "C1")]
+            row("third-row", ["green"], LONG_ID)]
     adapter = folder / "adapter.py"
     known = ["--only", "known", "--reason", f"It is known. {HOSTILE}", "--link", "javascript:document.title='owned'"]
     program = {"name": "other", "command": [sys.executable, str(adapter), str(PARITY)], "contracts": [CONTRACT]}
@@ -264,7 +266,10 @@ def try_filters(page, path):
     page.expect("a verdict filters", page.lines() == ["differs", "crashes", "long"], page.lines())
     page.click(failed)
     page.click("#tab-coverage")
-    page.expect("the coverage has a bar for each clause", len(page.all(".chart .share")) == 2)
+    page.expect("the coverage has a bar for each clause", len(page.all(".chart .share")) == 3)
+    lines = page.js("return [...document.querySelectorAll('.chart .id .segment')].map((each) => Math.round("
+                    "each.offsetHeight / Number.parseFloat(getComputedStyle(each).lineHeight)))")
+    page.expect("a long id of a clause is on one line", lines == [1, 1, 1], lines)
     page.click(".chart button")
     page.expect("a clause of it leads to its rows, by way of what refines it", len(page.lines("row")) == 3, page.lines("row"))
 

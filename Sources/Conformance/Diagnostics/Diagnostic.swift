@@ -115,8 +115,12 @@ extension SourceLocation {
   /// The contract's folder of case files or of goldens that has the file, or `nil` if the file is
   /// elsewhere.
   package var contractFolder: (path: String, contract: String)? {
-    let parts = file.utf8.split(separator: UInt8(ascii: "/"), maxSplits: 2).map { String(Substring($0)) }
-    guard parts.count == 3, [Suite.fixtures, GoldenFolder.top].contains(parts[0]) else { return nil }
+    let parts = file.utf8.split(separator: UInt8(ascii: "/"), maxSplits: 2).map {
+      String(Substring($0))
+    }
+    guard parts.count == 3, [Suite.fixtures, GoldenFolder.top].contains(parts[0]) else {
+      return nil
+    }
     return ("\(parts[0])/\(parts[1])", parts[1])
   }
 }

@@ -118,13 +118,19 @@ package struct AccountReport: Sendable {
     let dispositions = account.sections.flatMap(\.parts).flatMap(\.dispositions)
     let named = Set(dispositions.flatMap(\.rules))
     let listed = clauses.filter { named.contains($0.id.name) }
-    let column = (listed.map(\.id.name.columns).max() ?? 0) + 4
+    let names = listed.map(\.id.name).filter { !$0.isLongName }
+    let column = (names.map(\.columns).max() ?? 0) + 4
     let lines = listed.flatMap { clause in
-      StyledLine(clause.text).wrapped(columns: width - column).enumerated().map { index, text in
-        let name = index == 0 ? "  \(clause.id.name)" : ""
-        let padding = String(repeating: " ", count: max(column - name.columns, 0))
-        return StyledLine([.init(name, .reference), .init(padding)] + text.spans)
-      }
+      // The text is below a long id.
+      let isLong = clause.id.name.isLongName
+      let head = isLong ? [StyledLine("  \(clause.id.name)", .reference)] : []
+      let texts = StyledLine(clause.text).wrapped(columns: width - column)
+      return head
+        + texts.enumerated().map { index, text in
+          let name = index == 0 && !isLong ? "  \(clause.id.name)" : ""
+          let padding = String(repeating: " ", count: max(column - name.columns, 0))
+          return StyledLine([.init(name, .reference), .init(padding)] + text.spans)
+        }
     }
     return lines.isEmpty ? [] : [StyledLine(), StyledLine("rules", .heading)] + lines
   }

@@ -208,7 +208,7 @@ function standing({ level, origin }) {
 
 /// Returns a button that shows the rows about a clause.
 function clauseButton(suite, clause) {
-  return make('button', { class: 'link', onclick: () => chooseClause(suite, clause) }, clause.id);
+  return make('button', { class: 'link', onclick: () => chooseClause(suite, clause) }, segment(clause.id));
 }
 
 // MARK: Input and outputs

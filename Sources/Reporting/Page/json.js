@@ -186,13 +186,20 @@ function excerpt(pieces, limit) {
 
 // MARK: Elements
 
+/// The length up to which an id is kept on one line next to other text.
+const longestWord = 36;
+
 /// Returns a text as nodes in which a browser breaks no id or number, and a path only before a slash.
-function unbroken(text) {
+/// In a title, a longer id is on a line of its own. In a value, it may be encoded bytes.
+function unbroken(text, isTitle = false) {
   return text.split(/([\p{L}\p{M}\p{N}_.+@:/-]{2,})/u).flatMap((part) => {
     if (!/^[\p{L}\p{M}\p{N}_.+@:/-]{2,}$/u.test(part)) return afterMarks(part);
     if (part.includes('/')) return pathNodes(part);
-    // A longer word, such as encoded bytes, may break, since it may not fit on a line.
-    return part.length <= 36 && /[-.+@:]/.test(part) ? [make('span', { class: 'word' }, part)] : [part];
+    if (!/[-.+@:]/.test(part)) return [part];
+    // Without the colon after an id, which may go to the next line.
+    const [, word, rest] = part.match(/^(.*?)(:?)$/u);
+    if (part.length <= longestWord) return [make('span', { class: 'word' }, part)];
+    return isTitle ? [segment(word), rest] : [part];
   }).filter((node) => node !== '');
 }
 
@@ -203,7 +210,7 @@ function afterMarks(text) {
 
 function pathNodes(text) {
   return text.split(/(?<=[^/])(?=\/)/).flatMap((part, index) => {
-    const word = make('span', { class: 'segment' }, part);
+    const word = segment(part);
     return index === 0 ? [word] : [make('wbr'), word];
   });
 }
@@ -211,6 +218,16 @@ function pathNodes(text) {
 /// Returns an id, which breaks only if it is wider than the page.
 function idElement(text) {
   return make('span', { class: 'code segment' }, text);
+}
+
+/// Returns a text that breaks only if it is wider than a whole line.
+function segment(text) {
+  return make('span', { class: 'segment' }, text);
+}
+
+/// Returns ids with a space before each, commas between them, and a mark after the last one.
+function segments(ids, end) {
+  return ids.map((id, index) => [' ', segment(`${id}${index < ids.length - 1 ? ',' : end}`)]);
 }
 
 /// Returns a path or a JSON Pointer, which may break only before a slash.

@@ -172,7 +172,8 @@ function lineElement(item, index) {
     row: (name, column) => groupCell(item.row.cases, name, column),
     case: (name, column) => cell(item.case.kindAt(column), name, ''),
   };
-  const hint = item.case?.source.description ?? (item.row && `${item.row.scenario}\n${item.row.expectedBehavior ?? ''}`);
+  const hint = item.case?.source.description
+    ?? (item.row && [item.row.scenario, item.row.expectedBehavior, item.row.clauses.join(', ')].filter(Boolean).join('\n'));
   const element = make('div', {
     id: `line-${index}`, role: 'row', class: `item ${item.kind}`, 'aria-rowindex': index + 1,
     'aria-level': { contract: 1, case: 3 }[item.kind] ?? 2, 'aria-expanded': isOpen(item),

@@ -61,7 +61,7 @@ function ruleElement(rule) {
   const refined = (rule.refines ?? []).map((id) => rule.suite.clauseById.get(id)).filter(Boolean);
   return make('div', { class: 'rule-text' },
     make('p', {}, make('span', { class: 'strong' }, rule.suite ? clauseButton(rule.suite, rule) : rule.id), ` ${rule.text}`, standing(rule)),
-    refined.map(({ id, text }) => make('p', { class: 'dim refined' }, `Refines ${id}: ${text}`)));
+    refined.map(({ id, text }) => make('p', { class: 'dim refined' }, 'Refines ', segment(id), `: ${text}`)));
 }
 
 function causeElement(cause, isFirst) {
@@ -74,22 +74,33 @@ function causeElement(cause, isFirst) {
     make('div', { class: 'cause-title' },
       make('span', { class: 'dim' }, `${index}`),
       make('div', {}, isFirst && make('span', { class: 'badge' }, 'Fix this first'),
-        make('a', { class: isRepeated ? 'what code unseen' : 'what code', href: cause.link }, unbroken(title))),
+        make('a', { class: isRepeated ? 'what code unseen' : 'what code', href: cause.link }, unbroken(title, true))),
       make('div', { class: 'figures' },
         make('a', { href: cause.link }, make('b', {}, number(own.length)), own.length === 1 ? ' case' : ' cases'),
         alone > 0 && alone < own.length && make('span', { class: 'dim' }, `${number(alone)} with no other cause`))),
     found && make('a', { class: 'evidence', href: example.link },
       found.difference ? make('div', { class: 'difference' }, differenceElement({ ...found.difference, location: undefined }, 240))
         : make('div', { class: 'told code' }, unbroken(found.text)),
-      make('div', { class: 'from' }, make('span', { class: 'dim' }, 'in '), idElement(checkedSuites.length > 1 ? example.name : example.id),
-        make('span', { class: 'dim' }, cause.rules.length === 0 && ` (${aboutOf(example)})`, `  ${example.source.description}`))),
+      make('div', { class: hasLongClause(example) ? 'from whole' : 'from' }, make('span', { class: 'dim' }, 'in '),
+        idElement(checkedSuites.length > 1 ? example.name : example.id),
+        make('span', { class: 'dim' }, cause.rules.length === 0 && aboutOf(example), `  ${example.source.description}`))),
     !found && example && make('p', { class: 'dim' }, 'Example: ', link(example.link, idElement(example.id))));
 }
 
-/// Returns the clauses that the rows of a case test.
+/// Returns the ids of the clauses that the rows of a case test.
+function clausesOf(example) {
+  return [...new Set(example.rows.flatMap((row) => row.clauses ?? []))];
+}
+
+function hasLongClause(example) {
+  return clausesOf(example).some((id) => id.length > longestWord);
+}
+
+/// Returns the clauses that a case tests, in parentheses.
 function aboutOf(example) {
-  const ids = [...new Set(example.rows.flatMap((row) => row.clauses ?? []))];
-  return ids.length === 0 ? 'in no row' : `tests ${ids.join(', ')}`;
+  const ids = clausesOf(example);
+  if (ids.length === 0) return ' (in no row)';
+  return [' (tests', segments(ids, ')')];
 }
 
 /// Returns the difference in the example that shows the cause best, or a text if the example has no differences.
@@ -122,7 +133,7 @@ function causeHead(cause) {
   return make('div', { class: 'cause' },
     make('p', {}, link('#causes', '← All causes'),
       make('span', { class: 'dim' }, `  cause ${cause.number} of ${causes.length}, ${cause.implementation}`)),
-    make('h2', { class: 'code' }, unbroken(cause.title)), rulesElement(cause.rules));
+    make('h2', { class: 'code' }, unbroken(cause.title, true)), rulesElement(cause.rules));
 }
 
 /// Returns the changes since an earlier report, with the first 100 of each kind.
@@ -169,8 +180,17 @@ function fillCoverage() {
         excused > 0 && `, ${number(excused)} untestable`,
         `, in ${counted(suite.rowList.length, 'row')} and ${counted(suite.caseList.length, 'case')}.`,
         suite.audit && ` ${number(suite.audit.killed)} of ${counted(suite.audit.mutants, 'mutant')} killed.`),
-      make('div', { class: 'chart' }, told.map((each) => clauseElement(suite, each, most))));
+      chart(suite.clauseList.map(({ id }) => id.length), told.map((each) => clauseElement(suite, each, most))));
   }
+}
+
+/// Returns the elements of clauses in columns. If an id is long, ids are on lines of their own, which it fits on.
+function chart(lengths, elements) {
+  const longest = lengths.reduce((most, length) => Math.max(most, length), 0);
+  const isLong = longest > 8;
+  const element = make('div', { class: isLong ? 'chart long' : 'chart' }, elements);
+  if (isLong) element.style.setProperty('--longest', `${Math.ceil(1.2 * longest) + 3}ch`);
+  return element;
 }
 
 function clauseElement(suite, { clause, cases: own }, most) {
@@ -180,12 +200,13 @@ function clauseElement(suite, { clause, cases: own }, most) {
   bar.style.width = `${Math.max(2, (100 * own.size) / most)}%`;
   const isRed = found.failed > 0 || isUncovered;
   return make('button', { onclick: () => chooseClause(suite, clause), title: `Show the rows that cover ${clause.id}` },
-    make('span', { class: isRed ? 'strong failed' : 'strong' }, isRed && '✗ ', clause.id),
+    make('span', { class: isRed ? 'id strong failed' : 'id strong' }, isRed && '✗ ', segment(clause.id)),
     own.size > 0 ? bar
       : make('span', { class: isUncovered ? 'failed' : 'dim' }, isUncovered ? 'uncovered' : 'untestable'),
     make('span', { class: 'number' }, own.size === 0 ? '–' : counted(own.size, 'case'),
       clause.kills !== undefined && ` · ${counted(clause.kills, 'mutant')} killed`),
-    make('span', { class: 'words' }, clause.text, standing(clause), clause.refines.length > 0 && ` Refines ${clause.refines.join(', ')}.`,
+    make('span', { class: 'words' }, clause.text, standing(clause), clause.refines.length > 0
+      && [' Refines', segments(clause.refines, '.')],
       clause.untestable && ` Untestable: ${clause.untestable}`));
 }
 

@@ -15,20 +15,30 @@ func contextLines(
   clauses: [String],
   rules: [String]
 ) -> [StyledLine] {
+  let rows = rows.flatMap { row in
+    row.id.isLongName
+      ? [StyledLine("  row \(row.id)"), StyledLine("    \(row.scenario)")]
+      : [StyledLine("  row \(row.id): \(row.scenario)")]
+  }
+  return (description.isEmpty ? [] : [StyledLine("  \(description)")])
+    + [StyledLine("  \(location)", .dim)] + rows + clauseLines(clauses, rules: rules)
+}
+
+/// Returns a line with the rules among some clauses and with the others, or lines with one of them
+/// each if an id is long.
+private func clauseLines(_ clauses: [String], rules: [String]) -> [StyledLine] {
   let named = clauses.filter(rules.contains)
   let refined = clauses.filter { !rules.contains($0) }
-  func list(_ ids: [String], _ noun: String) -> String {
-    "\(noun)\(ids.count == 1 ? "" : "s") \(ids.joined(separator: ", "))"
+  func noun(_ word: String, for ids: [String]) -> String { ids.count == 1 ? word : "\(word)s" }
+
+  let parts = [(noun("rule", for: named), named), (noun("clause", for: refined), refined)]
+    .filter { !$0.1.isEmpty }
+  guard clauses.contains(where: \.isLongName) else {
+    let texts = parts.map { "\($0) \($1.joined(separator: ", "))" }
+    return texts.isEmpty ? [] : [StyledLine("  \(texts.joined(separator: " of "))")]
   }
-  return (description.isEmpty ? [] : [StyledLine("  \(description)")]) + [
-    StyledLine("  \(location)", .dim)
-  ]
-    + rows.map { StyledLine("  row \($0.id): \($0.scenario)") }
-    + (clauses.isEmpty
-      ? []
-      : [
-        StyledLine(
-          "  \(named.isEmpty ? "" : "\(list(named, "rule")) of ")\(list(refined, "clause"))"
-        )
-      ])
+  return parts.enumerated().flatMap { index, part in
+    [StyledLine("  \(index == 0 ? "" : "of ")\(part.0):")]
+      + part.1.map { StyledLine("    \($0)") }
+  }
 }

@@ -20,6 +20,28 @@ extension Cause {
       ? "rule \(last)" : "see \(names.dropLast().joined(separator: ", ")) or \(last)"
   }
 
+  /// The rules as phrases, one of which is a line: all of them or, if an id is long, each one.
+  var rulePhrases: [String] {
+    let names = ruleNames
+    guard names.count > 1, names.contains(where: \.isLongName) else {
+      return [rulePhrase].compactMap(\.self)
+    }
+    return names.enumerated().map { index, name in "\(index == 0 ? "see" : "or") \(name)" }
+  }
+
+  /// Whether the title has an id that is too long to share a line with it.
+  var hasLongName: Bool {
+    switch trait {
+    case .row(let id, _), .rule(let id, _): id.text.isLongName
+    default: false
+    }
+  }
+
+  /// Returns the title, cut to a width unless it has a long id.
+  func title(columns: Int) -> String {
+    hasLongName ? printable(title) : printable(title).clipped(columns: columns)
+  }
+
   /// Returns the title, followed by the rules if there are any: `TITLE, rule D2`.
   ///
   /// - Parameter columns: The maximum width. A long title is cut, so that the rules stay.

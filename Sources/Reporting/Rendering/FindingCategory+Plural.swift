@@ -52,7 +52,7 @@ extension FindingCategory {
   }
 
   /// The sentence for a group of findings, or `nil` if each one is printed: there are few of them,
-  /// or each already stands for many.
+  /// or each is already about many.
   var plural: Plural? {
     switch self {
     case .wrongContract, .operation, .behindVersion, .lockOrder, .reference, .knownFailure, .mutant:

@@ -48,7 +48,8 @@ extension StyledLine {
   /// Returns the line wrapped at spaces, if there are any, into lines that fit in the given number
   /// of columns.
   ///
-  /// A word that fits on a line isn't broken. No line ends in a space, and only the first may begin
+  /// A word that fits on a line isn't broken: if it is so long that it fits only without the
+  /// indentation, its line has less of that. No line ends in a space, and only the first may begin
   /// with one, unless the others are indented.
   ///
   /// - Parameters:
@@ -60,10 +61,15 @@ extension StyledLine {
     let indent = min(indent, limit / 2)
     let cells = cells
     let ownIndent = cells.prefix { $0.isSpace }.count
-    var rest = cells.dropFirst(max(ownIndent - limit / 2, 0))
+    let firstWord = cells.dropFirst(ownIndent).firstWordColumns
+    let excess = firstWord > limit ? 0 : min(ownIndent + firstWord - limit, ownIndent)
+    var rest = cells.dropFirst(max(ownIndent - limit / 2, excess, 0))
     var lines: [StyledLine] = []
     repeat {
-      let columns = lines.isEmpty ? limit : limit - indent
+      let word = rest.firstWordColumns
+      let isLongWord = word > limit - indent && word <= limit
+      let indent = lines.isEmpty ? 0 : isLongWord ? limit - word : indent
+      let columns = limit - indent
       var used = 0
       let fitting = rest.prefix { cell in
         used += cell.scalar.columns
@@ -78,13 +84,13 @@ extension StyledLine {
         line = line[..<gap]
       }
       while line.last?.isSpace == true { line = line.dropLast() }
-      lines.append(StyledLine(line).indented(by: lines.isEmpty ? 0 : indent))
+      lines.append(StyledLine(line).indented(by: indent))
       rest = rest[line.endIndex...].drop { $0.isSpace }
     } while !rest.isEmpty
     return lines
   }
 
-  private struct Cell {
+  fileprivate struct Cell {
     let scalar: Unicode.Scalar
     let style: Style
     var isSpace: Bool { scalar == " " }
@@ -117,6 +123,22 @@ extension StyledLine {
     }
     self.init(pieces.map { Span($0.text, $0.style) })
   }
+}
+
+extension ArraySlice<StyledLine.Cell> {
+  /// The number of columns up to the first space.
+  fileprivate var firstWordColumns: Int {
+    prefix { !$0.isSpace }.reduce(0) { $0 + $1.scalar.columns }
+  }
+}
+
+extension String {
+  /// The widest name that has a place within a line. A longer one, such as an id that is a
+  /// sentence, is on a line of its own, so that it isn't broken or cut.
+  static let widestName = 32
+
+  /// Whether the text is too long for a place within a line.
+  var isLongName: Bool { columns > Self.widestName }
 }
 
 extension String {

@@ -80,7 +80,7 @@ struct AuditCommand: Command {
     let document = audits.markdown
     let printed: Effect =
       if markdown {
-        .document(document)
+        .markdown(document)
       } else if json {
         .json(audits.json.canonicalUTF8() + [UInt8(ascii: "\n")])
       } else {

@@ -38,7 +38,7 @@ struct MatrixCommand: Command {
     let report = RunRecord(findings, harness: harnessVersion)
     let document = MatrixReport(report).markdown
     if let check { try requireFresh(check, ending: document, printedBy: "parity matrix") }
-    let printed = check == nil ? [Effect.document(document)] : []
+    let printed = check == nil ? [Effect.markdown(document)] : []
     guard
       workspace.suites.allSatisfy({ $0.contract.implementations.isEmpty })
         || report.exitStatus == .success

@@ -30,6 +30,14 @@ enum Effect: Sendable {
   /// Clears the screen if the output is a terminal.
   case clearScreen(Reporter)
 
+  /// Returns an effect that prints a Markdown document: byte for byte or, on a terminal, in lines
+  /// that are wrapped between words.
+  static func markdown(_ text: String) -> Effect {
+    guard Terminal.isTerminal(.output) else { return .document(text) }
+    let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    return .lines(lines.dropLast().map { StyledLine(String(Substring($0))) }, Reporter(.never))
+  }
+
   /// Prints or writes.
   ///
   /// - Returns: The reason why a report can't be written, or `nil`.

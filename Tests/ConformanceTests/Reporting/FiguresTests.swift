@@ -57,6 +57,14 @@ struct `A line on a terminal is wrapped` {
     #expect(styles == [[.removed], [.added], [.added]])
   }
 
+  @Test func `a word that fits a line only without the indentation isn't broken`() {
+    let name = "abcdefghijklmnop"
+    #expect(fitted("  see \(name) or b", columns: 16) == ["  see", name, "    or b"])
+    #expect(fitted("  \(name)", columns: 16) == [name])
+    #expect(fitted("    \(name)", columns: 18) == ["  \(name)"])
+    #expect(fitted("  \(name)", columns: 15).count == 2)
+  }
+
   private func fitted(_ text: String, columns: Int) -> [String] {
     StyledLine(text).fitted(columns: columns).map { $0.text(color: false) }
   }

@@ -179,7 +179,7 @@ struct LintTests {
     let suite = try await TemporarySuite.recorded()
     try suite.replace("\"clauses\": [\"C2\"]", with: "\"clauses\": [\"C1\"]", in: Sample.matrix)
     for caseID in Sample.cases { try suite.remove(Sample.golden(of: caseID)) }
-    let run = try await suite.parity("lint")
+    let run = try await suite.parity("lint", "--verbose")
     let places = run.output.split(separator: "\n").filter { $0.contains(": error: ") }.compactMap {
       $0.split(separator: " ").first
     }

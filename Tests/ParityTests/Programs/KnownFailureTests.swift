@@ -394,6 +394,43 @@ struct KnownFailureTests {
     #expect(names == (command == "add" ? ["mine", "other"] : ["other"]))
   }
 
+  @Test func `all adds the failures of every listed program, and removes those that pass`()
+    async throws
+  {
+    func list(_ text: String) throws {
+      let serve = "'\(try Program.url.path)' serve | sed -u s/good/\(text)/"
+      let rest = #""contracts": ["session-detail"], "command": ["sh", "-c", "\#(serve)"]"#
+      try suite.list(
+        #"{ "name": "mine", \#(rest) }"#,
+        #"{ "name": "other", "default": false, \#(rest) }"#
+      )
+    }
+    let all = ["--implementation", "all", "--schedules", "0"]
+
+    try list("bad")
+    try await suite.parity(["known", "add", "--reason", "as yet"] + all).expect(
+      .exit(0),
+      output: ["2 known failures added; 2 in \(Self.file)\n"]
+    )
+    #expect(try lines(of: Self.file).map { $0["implementation"] as? String } == ["mine", "other"])
+    try await suite.parity(["check"] + all).expect(.exit(0))
+
+    try list("good")
+    try await suite.parity(["known", "prune"] + all).expect(
+      .exit(0),
+      output: ["2 known failures removed; 0 in \(Self.file)\n"]
+    )
+  }
+
+  @Test func `all without a listed program is refused`() async throws {
+    try suite.list()
+    try await suite.parity("known", "add", "--implementation", "all", "--reason", "x").expect(
+      .exit(64),
+      message: "known add for all without a program",
+      in: messages
+    )
+  }
+
   @Test func `no failures make no list`() async throws {
     try list(replacing: "good", with: "good")
     try await suite.parity(known("add", "--reason", "as yet")).expect(

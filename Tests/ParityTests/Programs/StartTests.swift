@@ -64,6 +64,52 @@ struct StartTests {
     messages.expect(String(line), command)
   }
 
+  // MARK: - Standard error
+
+  @Test func `what a program writes before it fails to start is shown whole`() async throws {
+    let log = try await log(of: "seq 1 40 >&2; exit 3")
+    #expect(log == (1...40).map { "\($0)" })
+  }
+
+  @Test func `of a long text on standard error the first and the last lines are shown`()
+    async throws
+  {
+    let log = try await log(of: "seq 1 100000 >&2; exit 3")
+    #expect(log.count == 40)
+    #expect(log.first == "1")
+    #expect(log.contains("15"))
+    #expect(log.contains("99977"))
+    #expect(log.last == "100000")
+  }
+
+  @Test func `a long line on standard error isn't cut`() async throws {
+    let line = String(repeating: "path/to/", count: 100) + "module"
+    #expect(try await log(of: "echo '\(line)' >&2; exit 3") == [line])
+  }
+
+  @Test func `a flood without a line end is cut`() async throws {
+    let log = try await log(of: "head -c 100000000 /dev/zero | tr '\\0' x >&2; exit 3")
+    #expect(log.count <= 40)
+    #expect(log.allSatisfy { $0.count <= 1001 })
+  }
+
+  @Test func `doctor shows what a program writes before it fails to start`() async throws {
+    let suite = try await TemporarySuite.recorded()
+    let run = try await suite.parity("doctor", "--command", "seq 1 30 >&2; exit 3")
+    run.expect(.exit(69))
+    let log = run.output.split(separator: "\n").filter { $0.hasPrefix("     | ") }
+    #expect(log.map { $0.dropFirst(7) } == (1...30).map { "\($0)" }, run.transcript)
+  }
+
+  /// Returns the lines of standard error that a check shows of a program that doesn't start.
+  private func log(of command: String) async throws -> [String] {
+    let run = try await TemporarySuite.recorded().parity("check", "--command", command)
+    run.expect(.exit(69))
+    return run.output.split(separator: "\n").filter { $0.hasPrefix("  | ") }.map {
+      String($0.dropFirst(4))
+    }
+  }
+
   private func expectNotStarted(
     _ mode: String,
     _ options: String...,

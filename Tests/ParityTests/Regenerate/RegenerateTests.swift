@@ -143,11 +143,19 @@ struct RegenerateTests {
     try await suite.parity("check").expect(.exit(0))
   }
 
-  @Test func `a quiet run prints no values`() async throws {
-    let suite = try await changedSuite()
+  @Test func `a quiet run that writes everything prints the counts only`() async throws {
+    let suite = try TemporarySuite()
     let run = try await suite.parity("regenerate", "--quiet")
-    run.expect(.exit(0), output: ["changed session-detail/answer\n"])
-    #expect(!run.output.contains("good night"), run.transcript)
+    run.expect(.exit(0))
+    #expect(run.output == "4 new\n", run.transcript)
+  }
+
+  @Test func `a quiet run names the goldens that it keeps`() async throws {
+    let suite = try await TemporarySuite.recorded()
+    try suite.replace("hello", with: "hallo", in: Sample.golden(of: "greeting"))
+    let run = try await suite.parity("regenerate", "-q")
+    run.expect(.exit(1))
+    #expect(run.output == "kept session-detail/greeting\n\n1 kept\n", run.transcript)
   }
 }
 
