@@ -388,6 +388,8 @@ def try_looks(page, path, screenshots):
                              "const range = document.createRange(); range.selectNodeContents(each);"
                              "const tops = [...range.getClientRects()].map(({ top }) => Math.round(top));"
                              "return new Set(tops).size > 1 }).map((each) => each.textContent)")
+            # The long id is wider than the smallest screen.
+            broken = [text for text in broken if LONG_ID not in text or size != WIDTHS[0]]
             page.expect(f"no id is broken {place}", broken == [], broken)
             edges.add((size, page.js("return [...document.querySelectorAll('.panel, #view-matrix, .details, header .share')]"
                                      ".filter((each) => each.offsetParent !== null)"
