@@ -145,6 +145,8 @@ struct PageData {
       return testCase.json.with([
         "id": nil,
         "clauses": nil,
+        "goldenPath": nil,
+        "isExpectation": testCase.golden != nil && testCase.goldenPath == nil ? .bool(true) : nil,
         "location": JSONValue(place.compactMap(\.self)),
         "requires": testCase.requires.isEmpty ? nil : testCase.requires.json,
         "verdicts": verdicts.isEmpty ? nil : .array(verdicts),

@@ -60,11 +60,11 @@ function trailOf(each) {
 
 function description(each) {
   const { suite, verdicts } = each;
-  const { location: [file, line, column], golden, operation, requires, confirmedBy, description: words } = each.source;
+  const { location: [file, line, column], golden, isExpectation, operation, requires, confirmedBy, description: words } = each.source;
   const groups = failedAlike(verdicts);
   const facts = [
     ['case', pathElement(place({ file: report.files[file], line, column }))],
-    golden && ['golden', [pathElement(`Golden/${each.name}.${returnsTexts(each) ? 'txt' : 'json'}`),
+    golden && !isExpectation && ['golden', [pathElement(`Golden/${each.name}.${returnsTexts(each) ? 'txt' : 'json'}`),
       make('span', { class: 'dim' }, confirmedBy && ` confirmed by ${confirmedBy.join(', ')}`)]],
     ['contract', `${suite.contract} ${suite.version}, ${operation}`],
     requires && ['requires', requires.join(', ')],
@@ -215,13 +215,13 @@ function clauseButton(suite, clause) {
 
 /// Returns the input, the expected output and the actual outputs, next to each other if there is room.
 function values(each, groups) {
-  const { golden, goldenWhole, input: sent } = each.source;
+  const { golden, goldenWhole, isExpectation, input: sent } = each.source;
   const input = sent ? block('Input', valueOf(sent, 'input'))
     : make('section', { class: 'block' }, make('h3', {}, 'Input'), make('p', { class: 'dim' }, 'This report doesn\'t include it.'));
   const kind = returnsTexts(each) ? 'text' : 'output';
-  const expected = { golden: valueOf(golden, kind), remarks: ['golden', beginningOf(goldenWhole)] };
+  const expected = { golden: valueOf(golden, kind), remarks: [isExpectation ? 'expectation' : 'golden', beginningOf(goldenWhole)] };
   if (groups.length === 0) {
-    return make('div', { class: 'values' }, input, golden && block('Golden', expected.golden, beginningOf(goldenWhole)));
+    return make('div', { class: 'values' }, input, golden && block(isExpectation ? 'Expected' : 'Golden', expected.golden, beginningOf(goldenWhole)));
   }
   return groups.map((group, index) => make('div', { class: 'values' }, index === 0 && input,
     sides(group.expected ? { golden: valueOf(group.expected, kind), remarks: ['expectation'] } : expected,
