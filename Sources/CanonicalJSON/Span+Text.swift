@@ -19,7 +19,7 @@ extension Span<UInt8> {
 
   /// The offset of the first invalid UTF-8 sequence (The Unicode Standard, table 3-7), or `nil` if
   /// there is none.
-  var firstInvalidUTF8: Int? {
+  package var firstInvalidUTF8: Int? {
     var index = 0
     while index < count {
       if let words = littleEndianWords(at: index), (words.0 | words.1) & 0x8080_8080_8080_8080 == 0

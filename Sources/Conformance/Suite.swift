@@ -11,7 +11,7 @@ package struct Suite: Sendable {
   /// Whether the suite is built into Parity. Parity doesn't lint built-in suites and never writes
   /// to them.
   package let isBundled: Bool
-  /// The digests of the matrix and of the case files.
+  /// The digests of the matrix, of the case files, and of the texts that `$file` names in them.
   let sources: [FileDigest]
 
   package init(
@@ -47,8 +47,12 @@ package struct Suite: Sendable {
   /// The folder that holds one folder of case files for each contract, relative to the root.
   package static let fixtures = "Fixtures"
 
+  /// The places on disk of the texts that `$file` names in the case files, without links.
+  package var textFiles: [FilePath] { sources.compactMap(\.textFile).distinct(by: \.self) }
+
   /// The SHA-256 of everything that a verdict depends on except the implementation, in hex: the
-  /// matrix, the case files, and the digests of the goldens in the lock.
+  /// matrix, the case files with the texts that they name, and the digests of the goldens in the
+  /// lock.
   package var digest: String {
     let goldens = goldens.lockLines.values.map { "\($0.caseID) \($0.golden)\n" }.sorted()
     let files = sources.map { "\($0.path) \($0.digest)\n" }
@@ -94,6 +98,7 @@ package struct Suite: Sendable {
       guard let matrix else { return (nil, diagnostics) }
       let contract = Contract(id: id, declaredIn: matrix, linked: linked, programs: programs)
       var names = Set<TextKey>()
+      var textNames = Set<TextKey>()
       // The lint reports a file that is named twice. Reading it again would report its cases as
       // duplicates.
       for reference in matrix.caseFiles where names.insert(TextKey(reference.name)).inserted {
@@ -101,6 +106,8 @@ package struct Suite: Sendable {
           let file = try caseFile(reference, in: folder, under: root)
           sources.append(FileDigest(of: file))
           cases += CaseFile.cases(in: file, of: contract, shard: shard)
+          sources += file.texts.digests
+          textNames.formUnion(file.texts.names)
           diagnostics += file.diagnostics
         } catch {
           diagnostics.append(error.diagnostic)
@@ -108,7 +115,7 @@ package struct Suite: Sendable {
       }
       for name in try FileSystem.names(in: root.appending(folder))
       where name.hasSuffix(".json") && name != MatrixFile.name && name != MutantsFile.name
-        && !names.contains(TextKey(name))
+        && !names.contains(TextKey(name)) && !textNames.contains(TextKey(name))
       {
         diagnostics.append(
           finding(

@@ -42,6 +42,19 @@ struct OwnContractTests {
     #expect(String(decoding: testCase.inputData, as: UTF8.self) == #"{"to":1.50,"from":-0}"#)
   }
 
+  @Test func `a text of an input may be in a file of its own`() throws {
+    defer { try? FileManager.default.removeItem(at: root) }
+    try write(input: #"{ "text": { "$file": "texts/1.txt" } }"#)
+    let file = root.appendingPathComponent("Fixtures/date-range/texts/1.txt")
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(),
+      withIntermediateDirectories: true
+    )
+    try Data("1..2,\r\n".utf8).write(to: file)
+    let testCase = try #require(try ConformanceCase.all(of: "date-range", in: .folder(root)).first)
+    #expect(testCase.input == ["text": "1..2,\r\n"])
+  }
+
   @Test func `a contract that there is not is told with those that there are`() throws {
     defer { try? FileManager.default.removeItem(at: root) }
     try write()

@@ -305,8 +305,9 @@ class Check:
         mutants_path = folder / "mutants.json"
         if mutants_path.exists():
             self.file(mutants_path, "mutants")
+        # Files in subfolders are texts that cases name with '$file'.
         for path in sorted(folder.glob("*.json")):
-            if path not in (matrix_path, mutants_path) and path.relative_to(folder).as_posix() not in names:
+            if path not in (matrix_path, mutants_path) and path.name not in names:
                 self.report(path, "", "is not among the matrix's caseFiles, so that it is not checked")
         return operations
 

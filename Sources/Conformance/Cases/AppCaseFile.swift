@@ -77,6 +77,7 @@ extension Suite {
         let source = try SourceFile.load(file.path, under: file.folder)
         sources.append(FileDigest(of: source))
         cases += CaseFile.cases(in: source, of: contract, app: file, shard: shard)
+        sources += source.texts.digests
         diagnostics += source.diagnostics
       } catch {
         diagnostics.append(error.diagnostic)

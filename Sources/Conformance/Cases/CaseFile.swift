@@ -16,10 +16,11 @@ package enum CaseFile {
   ) -> [Case] {
     guard let reader = ObjectReader(file.root, "a case file", keys: ["$schema", "cases"], in: file)
     else { return [] }
-    let cases = CaseReader(of: contract, app: app, shard)
+    let namesTexts = shard != nil && TextFiles.mayBeNamed(in: file.document.utf8)
+    let cases = CaseReader(of: contract, app: app, shard, namesTexts: namesTexts)
     let read = reader.items("cases", required: true).mapOnEveryCore(partSize: 4) {
-      [path = file.path, document = file.document] node in
-      let part = SourceFile(path: path, partOf: document)
+      [path = file.path, document = file.document, texts = file.texts] node in
+      let part = SourceFile(path: path, partOf: document, texts)
       return (testCase: cases.testCase(node, in: part), diagnostics: part.diagnostics)
     }
     for (_, diagnostics) in read { file.take(diagnostics) }
@@ -33,8 +34,11 @@ private struct CaseReader {
   private let keys: [String]
   private let inputKeys: [String]
   private let shard: Shard?
+  /// Whether `$file` may name text files in cases of other shards.
+  private let namesTexts: Bool
 
-  init(of contract: Contract, app: AppCaseFile?, _ shard: Shard?) {
+  init(of contract: Contract, app: AppCaseFile?, _ shard: Shard?, namesTexts: Bool) {
+    self.namesTexts = namesTexts
     self.contract = contract
     self.app = app
     self.shard = shard
@@ -43,7 +47,17 @@ private struct CaseReader {
   }
 
   func testCase(_ node: JSONNode, in file: SourceFile) -> Case? {
-    if let heading = heading(of: node, in: file) { return heading }
+    guard let heading = heading(of: node, in: file) else { return wholeCase(node, in: file) }
+
+    if namesTexts {
+      // Read the text files of the other shards too, because the digest of the suite has them all.
+      let other = SourceFile(path: file.path, partOf: file.document, file.texts)
+      _ = wholeCase(node, in: other)
+    }
+    return heading
+  }
+
+  private func wholeCase(_ node: JSONNode, in file: SourceFile) -> Case? {
     guard let reader = ObjectReader(node, "a case", keys: keys, in: file) else { return nil }
 
     let id = reader.name("id", .testCase, "case id")?.name

@@ -1,11 +1,12 @@
 package import CanonicalJSON
 
-/// The short forms for writing a long value, or a string that contains JSON: `$json`, `$repeat`,
-/// `$concat`, `$literal`.
+/// The forms in which a case writes a long value, a string that contains JSON, or the text of
+/// another file: `$json`, `$repeat`, `$concat`, `$file`, `$literal`.
 enum InputMacro: String, CaseIterable {
   case json = "$json"
   case repetition = "$repeat"
   case concatenation = "$concat"
+  case file = "$file"
   case literal = "$literal"
 
   /// The largest size of a text that a form represents, in bytes: 16 MiB.
@@ -117,6 +118,30 @@ enum InputMacro: String, CaseIterable {
         guard isShort(whole, content, in: file) else { return nil }
       }
       return isWhole ? .string(whole) : nil
+    case .file: return fileText(content, of: node, in: file).map { .string($0) }
+    }
+  }
+
+  /// Returns the text of the file that a form names, or reports the problem at the form and returns
+  /// `nil`.
+  private func fileText(_ name: JSONNode, of node: JSONNode, in file: SourceFile) -> String? {
+    guard let path = name.string else {
+      file.report(
+        "'\(rawValue)' must be a string, not \(name.kind.withArticle)",
+        at: node,
+        notes: ["write the path of a text file, relative to the folder of this file"]
+      )
+      return nil
+    }
+    // Don't read further files of a case that is reported already.
+    guard file.writtenBytes <= Self.mostBytesOfCase else { return nil }
+
+    do throws(TextFiles.Problem) {
+      let text = try file.texts.content(of: path).text
+      return isCounted(text.utf8.count, node, in: file) ? text : nil
+    } catch {
+      file.report(error.message, at: node, notes: [error.note])
+      return nil
     }
   }
 
@@ -128,8 +153,8 @@ enum InputMacro: String, CaseIterable {
     let isWithinLimit = file.writtenBytes <= Self.mostBytesOfCase
     if wasWithinLimit, !isWithinLimit {
       file.report(
-        "the special keys of this case ('$json', '$repeat', '$concat') produce more than the limit "
-          + "of 64 MiB of text",
+        "the special keys of this case ('$json', '$repeat', '$concat', '$file') produce more than "
+          + "the limit of 64 MiB of text",
         at: content
       )
     }

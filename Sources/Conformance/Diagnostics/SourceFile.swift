@@ -13,12 +13,19 @@ package final class SourceFile {
   package let path: String
   package let document: JSONDocument
   package private(set) var diagnostics: [Diagnostic]
+  /// The text files that written forms in the file name.
+  let texts: TextFiles
   /// The number of bytes of text that the written forms of one case have produced.
   var writtenBytes = 0
 
-  package init(path: String, document: JSONDocument) {
+  /// - Parameters:
+  ///   - path: The path of the file, relative to `root`.
+  ///   - root: The folder that `path` is relative to. Written forms name text files in the folder of
+  ///     the file.
+  package init(path: String, document: JSONDocument, under root: FilePath = ".") {
     self.path = path
     self.document = document
+    texts = TextFiles(nextTo: path, under: root)
     let anomalies = document.anomalies()
     diagnostics = anomalies.prefix(Self.mostAnomalies).map { anomaly in
       Diagnostic(
@@ -48,9 +55,12 @@ package final class SourceFile {
 
   /// Creates a file for a document that another `SourceFile` has too. The other one reports the
   /// document's anomalies and takes the diagnostics found here.
-  init(path: String, partOf document: JSONDocument) {
+  ///
+  /// - Parameter texts: The text files of the other one.
+  init(path: String, partOf document: JSONDocument, _ texts: TextFiles) {
     self.path = path
     self.document = document
+    self.texts = texts
     diagnostics = []
   }
 
@@ -66,7 +76,7 @@ package final class SourceFile {
   package static func load(_ path: String, under root: FilePath) throws(SourceError) -> SourceFile {
     do {
       let bytes = try FileSystem.read(root.pushing(FilePath(path)), limit: sizeLimit)
-      let file = SourceFile(path: path, document: try JSONDocument(parsing: bytes))
+      let file = SourceFile(path: path, document: try JSONDocument(parsing: bytes), under: root)
       if Placeholder.mayStand(in: bytes) { Placeholder.report(in: file) }
       return file
     } catch let error as JSONSyntaxError {

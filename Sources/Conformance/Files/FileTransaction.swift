@@ -36,10 +36,18 @@ package struct FileDigest: Sendable {
   let path: String
   /// The SHA-256 of the file's bytes, in hex.
   let digest: String
+  /// The place of the file on disk, without links, if it is a text that `$file` names.
+  let textFile: FilePath?
 
+  init(path: String, digest: String, textFile: FilePath? = nil) {
+    self.path = path
+    self.digest = digest
+    self.textFile = textFile
+  }
+
+  /// Creates the digest of a JSON file.
   init(of file: SourceFile) {
-    path = file.path
-    digest = GoldenLock.digest(file.document.utf8)
+    self.init(path: file.path, digest: GoldenLock.digest(file.document.utf8))
   }
 }
 

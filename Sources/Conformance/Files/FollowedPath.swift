@@ -24,9 +24,14 @@ package struct FollowedPath: Sendable {
   ///
   /// - Parameters:
   ///   - path: A path relative to `root`. It doesn't have to exist.
-  ///   - root: The root of the repository, without links on its own path.
+  ///   - root: The root of the repository, or another folder, without links on its own path.
+  ///   - rootName: What messages call `root`.
   /// - Throws: A `FileError` for a link that leads out of `root` or in a circle.
-  package init(_ path: FilePath, underResolved root: FilePath) throws(FileError) {
+  package init(
+    _ path: FilePath,
+    underResolved root: FilePath,
+    named rootName: String = "the repository"
+  ) throws(FileError) {
     var place = FilePath()
     var passed: [FilePath] = []
     var links = 0
@@ -39,7 +44,9 @@ package struct FollowedPath: Sendable {
         continue
       case .parentDirectory:
         passed.append(place)
-        guard place.removeLastComponent() else { throw Self.outside(path, root.pushing(path)) }
+        guard place.removeLastComponent() else {
+          throw Self.outside(path, root.pushing(path), rootName)
+        }
         continue
       case .regular:
         place.append(component)
@@ -52,7 +59,7 @@ package struct FollowedPath: Sendable {
       }
       passed.append(place)
 
-      let target = try Self.target(text, of: place, under: root)
+      let target = try Self.target(text, of: place, under: root, rootName)
       place = target.isFromRoot ? FilePath() : place.removingLastComponent()
       ahead += target.way.reversed()
     }
@@ -66,7 +73,8 @@ package struct FollowedPath: Sendable {
   private static func target(
     _ text: FilePath,
     of link: FilePath,
-    under root: FilePath
+    under root: FilePath,
+    _ rootName: String
   ) throws(FileError) -> (way: [FilePath.Component], isFromRoot: Bool) {
     if text.isRelative {
       let way = link.removingLastComponent().pushing(text).lexicallyNormalized()
@@ -77,17 +85,22 @@ package struct FollowedPath: Sendable {
     var way = destination
     guard destination != root.pushing(link), way.removePrefix(root) else {
       let folder = root.pushing(link).removingLastComponent()
-      throw outside(link, destination == root.pushing(link) ? folder.pushing(text) : destination)
+      let target = destination == root.pushing(link) ? folder.pushing(text) : destination
+      throw outside(link, target, rootName)
     }
     return (Array(way.components), true)
   }
 
-  private static func outside(_ path: FilePath, _ target: FilePath) -> FileError {
+  private static func outside(
+    _ path: FilePath,
+    _ target: FilePath,
+    _ rootName: String
+  ) -> FileError {
     let target = target.lexicallyNormalized()
     return FileError(
       path: path,
-      reason: "the link points outside the repository, to \(target)",
-      advice: "move the target into the repository"
+      reason: "the link points outside \(rootName), to \(target)",
+      advice: "move the target into \(rootName)"
     )
   }
 }

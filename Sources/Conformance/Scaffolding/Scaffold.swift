@@ -110,7 +110,7 @@ package struct Scaffold: Sendable {
     guard let document = try? JSONDocument(parsing: edit.after ?? []) else {
       throw ScaffoldError("the new input of the case '\(id)' isn't valid JSON")
     }
-    let source = SourceFile(path: path, document: document)
+    let source = SourceFile(path: path, document: document, under: root)
     let renewed = CaseFile.cases(in: source, of: suite.contract).first { $0.id == id }
     guard let renewed else {
       let reason = source.diagnostics.first?.message ?? "it isn't valid"

@@ -90,14 +90,16 @@ struct NamedOperation: Sendable {
     self.operation = operation
   }
 
-  /// Returns the request for a text on standard input.
+  /// Returns the request for a text on standard input. Written forms in it name text files in the
+  /// working directory.
   ///
   /// - Parameter line: The line on which the text begins.
   func adHocRequest(_ utf8: [UInt8], line: Int = 1) throws(CommandFailure) -> AdHocRequest {
     let name = "standard input"
     let file = SourceFile(
       path: name,
-      document: try JSONDocument(parsing: utf8, in: name, line: line)
+      document: try JSONDocument(parsing: utf8, in: name, line: line),
+      under: Surroundings.current.folder
     )
     let source = InputSource(file.root, recording: contract.support?.recording)
     let input = source.value(in: file)

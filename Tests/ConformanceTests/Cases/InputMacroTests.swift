@@ -101,6 +101,7 @@ struct WrittenFormTests {
     ("$repat", "$repeat"),
     ("$cocnat", "$concat"),
     ("$litral", "$literal"),
+    ("$ffile", "$file"),
   ])
   func `a misspelt form is told, with the way to write a member of that name`(
     name: String,
