@@ -5,7 +5,9 @@
   tools/ci/check-text.py --fix    fixes line ends, trailing white space and the last newline
 
 Text is UTF-8 without a byte order mark, its lines end in LF and nothing else, the file in exactly one newline. No line
-tells where on a developer's machine the work was done. A binary file is one that .gitattributes calls `binary`.
+tells where on a developer's machine the work was done. Files whose attribute `text` is unset in .gitattributes aren't
+checked: binary files, goldens that are texts, and files in subfolders of a contract's folder, which cases name with
+`$file`.
 Exit code 0: no finding, 1: findings, 2: this cannot run.
 """
 
@@ -40,7 +42,7 @@ def git(*arguments, data=None):
 
 
 def tracked_files():
-    """Paths of the tracked files that hold text. Links and submodules have no text of their own."""
+    """Paths of the tracked files that git treats as text. Links and submodules have no text of their own."""
     paths = []
     for record in git("ls-files", "--stage", "-z").split(b"\0"):
         if record:
@@ -48,8 +50,8 @@ def tracked_files():
             if mode in (b"100644", b"100755") and path not in paths[-1:]:
                 paths.append(path)
     fields = git("check-attr", "-z", "--stdin", "text", data=b"\0".join(paths) + b"\0").split(b"\0")
-    binary = {path for path, value in zip(fields[0::3], fields[2::3]) if value == b"unset"}
-    return [os.fsdecode(path) for path in paths if path not in binary]
+    exact = {path for path, value in zip(fields[0::3], fields[2::3]) if value == b"unset"}
+    return [os.fsdecode(path) for path in paths if path not in exact]
 
 
 def own_places(root):

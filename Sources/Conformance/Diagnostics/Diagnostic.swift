@@ -36,7 +36,7 @@ package enum FindingCategory: String, Codable, Sendable {
   case emptyRow, uncoveredClause, excusedClause, caseWithoutRow, missingOrigin
   case emptyExpectation, divergence
   case noGolden, noLockLine, editedGolden, changedInput, behindVersion, lockOrder, orphan,
-    ignoredGolden
+    ignoredGolden, changedByGit
   case reference, knownFailure, mutant
   case unfitImplementation, survivingMutant, invalidMutant, idleRow, idleClause
 }

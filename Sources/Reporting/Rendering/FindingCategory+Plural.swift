@@ -55,7 +55,8 @@ extension FindingCategory {
   /// or each is already about many.
   var plural: Plural? {
     switch self {
-    case .wrongContract, .operation, .behindVersion, .lockOrder, .reference, .knownFailure, .mutant:
+    case .wrongContract, .operation, .behindVersion, .lockOrder, .changedByGit, .reference,
+      .knownFailure, .mutant:
       nil
 
     case .strayFile: Plural("files aren't used")

@@ -183,6 +183,7 @@ struct CheckCommand: Command {
     let goldens = GoldenReadings()
     // Read goldens while the programs start.
     async let _: Void = goldens.prefetch(run.choice.hasPrograms ? workspace.suites : [])
+    async let onGit = ExactTexts(of: workspace).findings()
     let started = await run.choice.start()
     let plan = run.plan(started, shard: prepared.shard)
     if plan.parts.isEmpty, started.incidents.isEmpty, workspace.suites.allSatisfy(\.isBundled) {
@@ -206,7 +207,7 @@ struct CheckCommand: Command {
     )
     defer { progress.clear() }
     let findings = await check.run(
-      earlier: workspace.diagnostics,
+      earlier: workspace.diagnostics + onGit,
       incidents: started.incidents
     ) { _ in
       progress.advance()

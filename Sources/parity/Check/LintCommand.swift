@@ -13,7 +13,9 @@ struct LintCommand: Command {
       lock is the file \(GoldenLock.path), which records the digest of each golden. --fix removes \
       duplicate names from the lists in a manifest, removes duplicate lines from the lock and \
       sorts it, and formats goldens as Parity writes them without changing their values. Many \
-      findings of the same kind are printed as one, with examples; --verbose prints each of them.
+      findings of the same kind are printed as one, with examples; --verbose prints each of them. In \
+      a git repository, Parity also reports text goldens and texts that $file names, if git may \
+      change their line ends.
 
       Example: parity lint --contract session-detail
       """
@@ -31,16 +33,20 @@ struct LintCommand: Command {
     let folder = try root.folder()
     guard folder.isRepository else { throw folder.lackOfOwnContracts }
     for name in suite.contracts { try folder.requireOwn(try folder.known(name)) }
-    guard fix else { return try findings(in: folder, reporter) }
-    return CommandResult(try repairs(reporter), end: .next { try findings(in: folder, reporter) })
+    guard fix else { return try await findings(in: folder, reporter) }
+    return CommandResult(
+      try repairs(reporter),
+      end: .next { try await findings(in: folder, reporter) }
+    )
   }
 
   private func findings(
     in folder: ContractFolder,
     _ reporter: Reporter
-  ) throws -> CommandResult {
+  ) async throws -> CommandResult {
     let workspace = try Workspace(suite, root)
-    let diagnostics = workspace.lint()
+    let onGit = await ExactTexts(of: workspace).findings()
+    let diagnostics = (workspace.lint() + onGit).inOrder()
     let cases = workspace.ownSuites.reduce(0) { $0 + $1.cases.count }
     let isIdle = cases == 0 && !folder.own.isEmpty
     let errors = diagnostics.count { $0.severity == .error }

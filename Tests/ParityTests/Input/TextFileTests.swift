@@ -14,7 +14,7 @@ struct TextFileTests {
   /// Returns the files of a suite with one case.
   ///
   /// - Parameter text: The text of the case's input as it is written.
-  private static func files(_ text: String = #"{ "$file": "spec/1.html" }"#) -> [String: String] {
+  static func files(_ text: String = #"{ "$file": "spec/1.html" }"#) -> [String: String] {
     [
       "\(folder)/behavior-matrix.json": """
       {
@@ -219,6 +219,28 @@ struct TextFileTests {
       .exit(1),
       output: ["the input of the case 'one' has changed"]
     )
+  }
+
+  @Test func `an expectation may be in a file, too`() async throws {
+    let suite = try suite(#""plain""#, ["out/1.json": "5"])
+    try suite.write(
+      #"""
+      { "cases": [{ "id": "one", "input": { "text": "plain" },
+        "expect": { "output": { "length": { "$json": { "$file": "out/1.txt" } } } } }] }
+      """#,
+      to: Self.cases
+    )
+    try suite.write("5", to: "\(Self.folder)/out/1.txt")
+    try suite.replace("{\"length\": len(request[\"params\"][\"text\"])}", with: """
+      {"length": '"5"'}
+      """, in: "pages.py")
+    try await suite.parity("check").expect(.exit(0))
+    let before = try await digest(of: suite)
+    try suite.write("6", to: "\(Self.folder)/out/1.txt")
+    try await suite.parity("check").expect(.exit(1))
+    #expect(try await digest(of: suite) != before)
+    try suite.remove("\(Self.folder)/out/1.txt")
+    try await suite.parity("check").expect(.exit(65), output: [":2:48: error: "])
   }
 
   @Test func `every shard has the same digest, whichever case names the text`() async throws {
