@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Has parity lint, judge and audit each suite in examples, as somebody would who has nothing else.
+# Lints, checks and audits each suite in examples. If a suite has an importer, imports it again before, which must change
+# nothing.
 #
 # Exit code 0: all is well, 1: it is not, 2: this cannot run.
 set -euo pipefail
@@ -21,7 +22,20 @@ state() {
   git diff HEAD -- "$1"
 }
 
+# Prints a Python file of docs/how-to/import-a-suite.md.
+in_guide() {
+  awk -v first="\`\`\`python $1" '$0 == first { inside = 1; next } $0 == "```" { inside = 0 } inside' \
+    docs/how-to/import-a-suite.md
+}
+
 parity=$(tools/ci/parity-program.sh)
+
+importer=examples/text-templates/import-files.py
+cmp "$importer" <(in_guide import-files.py) || {
+  printf 'tools/ci/check-examples.sh: %s must be the importer of docs/how-to/import-a-suite.md\n' "$importer" >&2
+  exit 1
+}
+
 count=0
 for file in examples/*/parity.json; do
   [[ -e $file ]] || continue
@@ -30,6 +44,7 @@ for file in examples/*/parity.json; do
   before=$(state "$folder")
   (
     cd "$folder" &&
+      { [[ ! -e import-files.py ]] || python3 import-files.py "${folder##*/}"; } &&
       "$parity" lint &&
       "$parity" check --implementation all --schedules 20 -j 2 &&
       "$parity" audit
@@ -38,7 +53,7 @@ for file in examples/*/parity.json; do
     exit 1
   }
   [[ $(state "$folder") == "$before" ]] || {
-    printf 'tools/ci/check-examples.sh: %s is not as it was; git diff shows what judging it has changed\n' "$folder" >&2
+    printf 'tools/ci/check-examples.sh: %s is not as it was; git diff shows what the check has changed\n' "$folder" >&2
     exit 1
   }
   count=$((count + 1))
