@@ -99,7 +99,7 @@ struct ExpectationReader {
         )
       }
       return Expectation(clauses: [
-        .init(statement: .output(output), location: file.location(of: whole))
+        .init(statement: .output(output), location: InputMacro.location(of: whole, in: file))
       ])
     }
     return Expectation(

@@ -145,6 +145,14 @@ enum InputMacro: String, CaseIterable {
     }
   }
 
+  /// Returns the location of a value as a reader looks for it: the file that a form names, otherwise
+  /// the node.
+  static func location(of node: JSONNode, in file: SourceFile) -> SourceLocation {
+    guard case .file? = InputMacro(of: node), let name = node[InputMacro.file.rawValue]?.string
+    else { return file.location(of: node) }
+    return SourceLocation(file: file.texts.shown(name))
+  }
+
   /// Adds the bytes of a text to the total of the case, and returns whether the total is within the
   /// limit. Reports only the first text that exceeds it.
   private func isCounted(_ bytes: Int, _ content: JSONNode, in file: SourceFile) -> Bool {

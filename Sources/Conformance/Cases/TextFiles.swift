@@ -160,7 +160,7 @@ final class TextFiles: Sendable {
   // MARK: - Names in messages
 
   /// Returns the path of a file, relative to the root.
-  private func shown(_ name: String) -> String {
+  func shown(_ name: String) -> String {
     FilePath(shownFolder).pushing(FilePath(name)).string
   }
 

@@ -115,6 +115,22 @@ struct CompleteExpectationTests {
     )
   }
 
+  @Test func `a failure names the file that has the expected text`() async throws {
+    var files = EchoSuite.files(
+      members: #""goldens": false"#,
+      operation: #"{ "output": "text" }"#,
+      cases: [
+        #"{ "id": "x", "input": { "out": "one\n" }, "expect": { "output": { "$file": "spec/x.out" } } }"#
+      ]
+    )
+    files["Fixtures/echo/spec/x.out"] = "two\n"
+    let suite = try TemporarySuite(files)
+    try await suite.parity("check").expect(
+      .exit(1),
+      output: ["− two\n", "+ one\n", "expected at Fixtures/echo/spec/x.out\n"]
+    )
+  }
+
   @Test(arguments: [
     (#"{ "output": 1, "at": { "/a": 1 } }"#, "2:62"),
     (#"{ "oneOf": [] }"#, "2:58"),
