@@ -40,14 +40,18 @@ package struct MatrixReport: Sendable {
         + (part.counts.known > 0 ? ", \(part.counts.known) known to fail" : "")
     }
     return "\(counted(suite.clauses.count, "clause")), \(counted(suite.rows.count, "row")), "
-      + "\(counted(covered.ownCases.count, "case")). \(confirmations(covered))\n"
+      + ["\(counted(covered.ownCases.count, "case")).", confirmations(covered)]
+      .compactMap(\.self).joined(separator: " ") + "\n"
       + lines.joined(separator: "\n")
   }
 
   /// Returns a sentence with the number of goldens that only reference implementations have
-  /// produced. The table marks these goldens.
-  private func confirmations(_ covered: CoveredSuite) -> String {
-    let count = covered.ownCases.count { $0.confirmedBy.isEmpty }
+  /// produced, or `nil` if no case uses a golden. The table marks these goldens.
+  private func confirmations(_ covered: CoveredSuite) -> String? {
+    let recorded = covered.ownCases.filter { $0.goldenPath != nil }
+    guard !recorded.isEmpty else { return nil }
+
+    let count = recorded.count { $0.confirmedBy.isEmpty }
     return count == 0
       ? "Every golden is confirmed by a second implementation."
       : "Goldens not confirmed by a second implementation, marked \(Self.unconfirmedMark): \(count)."
@@ -86,7 +90,7 @@ package struct MatrixReport: Sendable {
           index == 0
           ? [row.id, row.scenario, row.clauses.joined(separator: ", ")]
           : ["", "", ""]
-        let mark = covered.isConfirmed(id) ? "" : " \(Self.unconfirmedMark)"
+        let mark = covered.isUnconfirmed(id) ? " \(Self.unconfirmedMark)" : ""
         return head + ["`\(id)`\(mark)", verdict(on: [id], of: covered.suite)]
       }
     }
@@ -123,14 +127,16 @@ private struct CoveredSuite {
   let suite: RunRecord.Suite
   /// The cases that belong to the contract.
   let ownCases: [RunRecord.Case]
-  private let confirmed: Set<String>
+  private let unconfirmed: Set<String>
   private let appCases: Set<String>
   private var rowsByClause: [String: [RunRecord.Row]] = [:]
 
   init(_ suite: RunRecord.Suite) {
     self.suite = suite
     ownCases = suite.cases.filter { !$0.isFromApp }
-    confirmed = Set(ownCases.filter { !$0.confirmedBy.isEmpty }.map(\.id))
+    unconfirmed = Set(
+      ownCases.filter { $0.goldenPath != nil && $0.confirmedBy.isEmpty }.map(\.id)
+    )
     appCases = Set(suite.cases.filter(\.isFromApp).map(\.id))
     let refined = Dictionary(suite.clauses.map { ($0.id, $0.refines) }) { first, _ in first }
     for row in suite.rows where !cases(of: row).isEmpty {
@@ -149,6 +155,6 @@ private struct CoveredSuite {
   /// Returns the rows that cover a clause or a rule that refines it, in the order of the matrix.
   func rows(covering clause: String) -> [RunRecord.Row] { rowsByClause[clause] ?? [] }
 
-  /// Whether a second implementation confirms the golden of a case.
-  func isConfirmed(_ id: String) -> Bool { confirmed.contains(id) }
+  /// Whether a case has a golden that no second implementation confirms.
+  func isUnconfirmed(_ id: String) -> Bool { unconfirmed.contains(id) }
 }

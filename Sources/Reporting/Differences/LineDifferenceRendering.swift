@@ -179,7 +179,7 @@ extension LineDifference {
   }
 }
 
-/// A line of the expected text, and the one that the actual text has in its place.
+/// A line of the expected text, and the line of the actual text in its place.
 struct LinePair {
   let expected: LineDifference.Line
   let actual: LineDifference.Line

@@ -93,7 +93,7 @@ struct PageData {
       "results": .array(found.map(Self.letters)),
       "options": .array(found.map(Self.options)),
       "confirmed": .number(JSONNumber(suite.cases.count { !$0.confirmedBy.isEmpty })),
-      "confirmable": .number(JSONNumber(suite.cases.count { !$0.isFromApp })),
+      "confirmable": .number(JSONNumber(suite.cases.count { $0.goldenPath != nil })),
     ])
   }
 

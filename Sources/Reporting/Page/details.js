@@ -216,16 +216,16 @@ function clauseButton(suite, clause) {
 /// Returns the input, the expected output and the actual outputs, next to each other if there is room.
 function values(each, groups) {
   const { golden, goldenWhole, isExpectation, input: sent } = each.source;
-  const input = sent ? block('Input', valueOf(sent, 'input'))
+  const input = sent ? block('Input', valueLines(sent, 'input'))
     : make('section', { class: 'block' }, make('h3', {}, 'Input'), make('p', { class: 'dim' }, 'This report doesn\'t include it.'));
   const kind = returnsTexts(each) ? 'text' : 'output';
-  const expected = { golden: valueOf(golden, kind), remarks: [isExpectation ? 'expectation' : 'golden', beginningOf(goldenWhole)] };
+  const expected = { golden: valueLines(golden, kind), remarks: [isExpectation ? 'expectation' : 'golden', beginningOf(goldenWhole)] };
   if (groups.length === 0) {
     return make('div', { class: 'values' }, input, golden && block(isExpectation ? 'Expected' : 'Golden', expected.golden, beginningOf(goldenWhole)));
   }
   return groups.map((group, index) => make('div', { class: 'values' }, index === 0 && input,
-    sides(group.expected ? { golden: valueOf(group.expected, kind), remarks: ['expectation'] } : expected,
-      group, valueOf(group.output, kind), groups.length > 1)));
+    sides(group.expected ? { golden: valueLines(group.expected, kind), remarks: ['expectation'] } : expected,
+      group, valueLines(group.output, kind), groups.length > 1)));
 }
 
 /// Whether the outputs of a case are texts.
@@ -234,7 +234,7 @@ function returnsTexts({ suite, source }) {
 }
 
 /// Returns a value with its lines: those of its formatted JSON or, for the kind `text`, those of the text that it is.
-function valueOf(source, kind) {
+function valueLines(source, kind) {
   if (source === undefined) return undefined;
   const parsed = kind === 'text' ? JSON.parse(source) : null;
   if (typeof parsed === 'string') return { source: parsed, kind, lines: linesOf(parsed) };

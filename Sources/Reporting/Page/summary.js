@@ -46,7 +46,7 @@ function tiles(measured) {
     counts.verdictCounts && tile(counts.verdictCounts.passed, counts.verdictCounts.passed + counts.verdictCounts.failed, 'verdicts passed', 'single values in outputs'),
     tile(sum((each) => each.covered), sum((each) => each.testable), 'clauses covered',
       untestable > 0 ? `${number(untestable)} more can't be tested by a case` : 'each by a case'),
-    tile(sum(({ suite }) => suite.confirmed), sum(({ suite }) => suite.confirmable), 'cases confirmed', 'by a second implementation'),
+    sum(({ suite }) => suite.confirmable) > 0 && tile(sum(({ suite }) => suite.confirmed), sum(({ suite }) => suite.confirmable), 'cases confirmed', 'by a second implementation'),
     audited.length > 0
       ? tile(sum(({ suite }) => suite.audit?.killed), sum(({ suite }) => suite.audit?.mutants), 'mutants killed', 'wrong outputs that the cases notice')
       : tile(null, null, 'mutants', 'not run; add --audit'),

@@ -118,7 +118,10 @@ struct ExactTextTests {
   @Test func `a golden that is a text is such a file`() async throws {
     var files = TextFileTests.files(#""a\r\nb""#)
     for (path, old, new) in [
-      ("Fixtures/pages/behavior-matrix.json", "{ \"read\": {} }", #"{ "read": { "output": "text" } }"#),
+      (
+        "Fixtures/pages/behavior-matrix.json", "{ \"read\": {} }",
+        #"{ "read": { "output": "text" } }"#
+      ),
       ("pages.py", #"{"length": len(request["params"]["text"])}"#, #"request["params"]["text"]"#),
     ] {
       files[path] = files[path]?.replacing(old, with: new)

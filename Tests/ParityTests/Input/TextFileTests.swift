@@ -231,9 +231,13 @@ struct TextFileTests {
       to: Self.cases
     )
     try suite.write("5", to: "\(Self.folder)/out/1.txt")
-    try suite.replace("{\"length\": len(request[\"params\"][\"text\"])}", with: """
-      {"length": '"5"'}
-      """, in: "pages.py")
+    try suite.replace(
+      "{\"length\": len(request[\"params\"][\"text\"])}",
+      with: """
+        {"length": '"5"'}
+        """,
+      in: "pages.py"
+    )
     try await suite.parity("check").expect(.exit(0))
     let before = try await digest(of: suite)
     try suite.write("6", to: "\(Self.folder)/out/1.txt")
