@@ -17,11 +17,12 @@ struct LineDifferenceRendering {
     var lines: [StyledLine] = []
     var left = limit
     var shownChanges = 0
+    var notes: Set<String> = []
     for hunk in difference.hunks where left > 0 {
       lines.append(heading(hunk))
       for part in hunk.parts where left > 0 {
         let shown = part.beginning(lines: left)
-        lines += self.lines(shown, isCut: shown.count < part.count)
+        lines += self.lines(shown, of: part, noted: &notes)
         left -= shown.count
         shownChanges += shown.changedCount
       }
@@ -56,9 +57,15 @@ struct LineDifferenceRendering {
 
   /// Returns the lines of a part of a hunk.
   ///
-  /// - Parameter isCut: Whether the part has more lines.
-  private func lines(_ part: LineDifference.Part, isCut: Bool) -> [StyledLine] {
-    let ellipsis = isCut ? [StyledLine("…", .dim).indented(by: indent)] : []
+  /// - Parameters:
+  ///   - part: The lines to show.
+  ///   - whole: The part with all of its lines.
+  ///   - notes: The notes that earlier lines have, which aren't repeated.
+  private func lines(
+    _ part: LineDifference.Part,
+    of whole: LineDifference.Part,
+    noted notes: inout Set<String>
+  ) -> [StyledLine] {
     guard part.isChange else { return part.kept.flatMap { lines($0) } }
 
     let pairs = Array(zip(part.removed, part.added)).map { LinePair(expected: $0, actual: $1) }
@@ -69,10 +76,19 @@ struct LineDifferenceRendering {
     let added = part.added.enumerated().flatMap { index, line in
       let window = windows.indices.contains(index) ? windows[index]?.actual : nil
       let note = pairs.indices.contains(index) ? pairs[index].note : nil
-      return lines(line, window) + (note.map { [self.note($0)] } ?? [])
+      let isNew = note.map { notes.insert($0).inserted } ?? false
+      return lines(line, window) + (isNew ? [note].compactMap(\.self).map(self.note) : [])
     }
-    return removed + (part.removed.isEmpty ? [] : ellipsis) + added
-      + (part.added.isEmpty ? [] : ellipsis)
+    return removed + ellipsis(part.removed, of: whole.removed)
+      + added + ellipsis(part.added, of: whole.added)
+  }
+
+  /// Returns a line for the lines that aren't shown, if there are any.
+  private func ellipsis(
+    _ shown: [LineDifference.Line],
+    of lines: [LineDifference.Line]
+  ) -> [StyledLine] {
+    shown.count < lines.count ? [StyledLine("…", .dim).indented(by: indent)] : []
   }
 
   /// Returns the lines of a pair around the place where they differ if one of them is too long.
@@ -194,6 +210,10 @@ struct LinePair {
     if before.hasSameBytes(as: after) { return nil }
     if let normalization = difference.normalization { return normalization }
 
+    // A carriage return is visible, and in a text with other line ends, every line has one.
+    let isReturn = before.withoutReturn.hasSameBytes(as: after.withoutReturn)
+    if isReturn { return nil }
+
     let ends = (before.endOfLine, after.endOfLine)
     if ends.0.text.hasSameBytes(as: ends.1.text) {
       return "white space at the end: found \(ends.1.space), expected \(ends.0.space)"
@@ -213,6 +233,11 @@ extension String {
     let end = scalars.lastIndex { !$0.properties.isWhitespace }.map { scalars.index(after: $0) }
     let start = end ?? scalars.startIndex
     return (String(scalars[..<start]), self[start...].spaceNames)
+  }
+
+  /// The text without a carriage return at its end.
+  fileprivate var withoutReturn: String {
+    utf8.last == UInt8(ascii: "\r") ? String(unicodeScalars.dropLast()) : self
   }
 
   /// The text with a space in place of each white space.

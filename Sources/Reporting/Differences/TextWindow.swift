@@ -77,7 +77,7 @@ extension TextDifference {
   /// what the other text has in its place.
   fileprivate var isNamed: (Unicode.Scalar) -> Bool {
     let isNormalized = normalization != nil
-    let isLikeLatin = expected.part.isASCIILetters || actual.part.isASCIILetters
+    let isLikeLatin = expected.part.isASCII || actual.part.isASCII
     let isAsLong = expected.part.scalarCount == actual.part.scalarCount
     return { scalar in
       !scalar.isASCII
@@ -87,9 +87,7 @@ extension TextDifference {
 }
 
 extension Substring {
-  fileprivate var isASCIILetters: Bool {
-    unicodeScalars.allSatisfy { $0.isASCII && $0.properties.isAlphabetic }
-  }
+  fileprivate var isASCII: Bool { utf8.allSatisfy { $0 < 0x80 } }
 }
 
 extension Unicode.Scalar {

@@ -307,10 +307,11 @@ function hunksElement(hunks, hiddenLines) {
   const element = make('pre', { class: 'hunks', tabindex: '0', 'aria-label': 'Changed lines' });
   for (const { heading: ranges, lines } of hunks) {
     element.append(make('span', { class: 'line dim' }, ranges, '\n'));
-    appendAll(element, changedLines(lines).flatMap(({ side, pieces, isLast }) => {
+    appendAll(element, changedLines(lines).flatMap(({ side, pieces, isLast, remark }) => {
       const [mark, name] = { both: [' '], expected: ['-', 'removed'], actual: ['+', 'added'] }[side];
       return [make('span', { class: `line ${name ?? ''}` }, make('span', { class: 'mark' }, mark), pieces.map(pieceElement), '\n'),
-        ...(isLast ? [make('span', { class: 'line dim' }, '\\ No newline at end of file\n')] : [])];
+        ...(isLast ? [make('span', { class: 'line dim' }, '\\ No newline at end of file\n')] : []),
+        ...(remark ? [make('span', { class: 'line dim' }, `(${remark})\n`)] : [])];
     }));
   }
   if (hiddenLines > 0) element.append(make('span', { class: 'line dim' }, `… ${counted(hiddenLines, 'more changed line')}\n`));
@@ -325,7 +326,9 @@ function changedLines(lines) {
     const added = sameSide(found, index + removed, 'actual');
     for (let pair = 0; pair < Math.min(removed, added); pair += 1) {
       const [before, after] = [found[index + pair], found[index + removed + pair]];
-      [before.pieces, after.pieces] = compared(lines[index + pair][1], lines[index + removed + pair][1]);
+      const texts = [lines[index + pair][1], lines[index + removed + pair][1]];
+      [before.pieces, after.pieces] = compared(...texts);
+      if (texts[0] !== texts[1] && texts[0].normalize() === texts[1].normalize()) after.remark = 'differs only in Unicode normalization';
     }
     index += Math.max(removed + added, 1);
   }
