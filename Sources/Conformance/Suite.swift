@@ -128,6 +128,7 @@ package struct Suite: Sendable {
           )
         )
       }
+      diagnostics += unnamedTexts(besides: textNames, in: folder, under: root)
       let goldens = try GoldenFolder.load(id, lock: lock, cases: cases, under: root)
       let suite = Suite(
         contract: contract,
@@ -147,6 +148,44 @@ package struct Suite: Sendable {
     } catch {
       return (nil, diagnostics + [Diagnostic("\(error)", at: SourceLocation(file: folder))])
     }
+  }
+
+  /// Returns a warning for each text file that no case names, next to or below files of the same
+  /// kind that cases name.
+  ///
+  /// - Parameters:
+  ///   - names: The paths that `$file` names, relative to the folder of the contract.
+  ///   - folder: The folder of the contract, relative to the root.
+  private static func unnamedTexts(
+    besides names: Set<TextKey>,
+    in folder: String,
+    under root: FilePath
+  ) -> [Diagnostic] {
+    let paths = names.map { FilePath($0.text) }.filter { $0.components.count > 1 }
+    let kinds = Dictionary(grouping: paths) { $0.components.first?.string ?? "" }
+    var found: [Diagnostic] = []
+    for (subfolder, named) in kinds.sorted(by: { $0.key < $1.key }) {
+      let suffixes = Set(named.compactMap(\.extension))
+      let place = root.pushing(FilePath("\(folder)/\(subfolder)"))
+      for file in FolderSnapshot(of: place, ignoring: { $0.hasPrefix(".") }).paths {
+        let path = "\(subfolder)/\(file)"
+        guard let suffix = FilePath(file).extension, suffixes.contains(suffix),
+          !names.contains(TextKey(path))
+        else { continue }
+
+        found.append(
+          finding(
+            .strayFile,
+            path,
+            "no case names this file, although cases name other '.\(suffix)' files of the folder",
+            severity: .warning,
+            at: SourceLocation(file: "\(folder)/\(path)"),
+            notes: ["name the file in a case with '$file', or move it to another folder"]
+          )
+        )
+      }
+    }
+    return found
   }
 
   /// A finding for each case whose input the linked reference refuses. No program has to run to

@@ -38,6 +38,8 @@ struct CaseVerdicts {
     var differences: Int
     /// The maximum number of lines of a text, or `Int.max` to show texts in full.
     var textLines = Int.max
+    /// The maximum number of lines of an input.
+    var inputLines = InputLines.mostWhole
     /// The width of a line in columns.
     var width: Int
     /// Whether to explain the signs `−` and `+`.
@@ -63,7 +65,13 @@ struct CaseVerdicts {
       rules: suite.rules.map(\.id)
     )
     let input = testCase.input.map { input in
-      InputLines(input: input, command: commandToSeeInput(of: testCase), width: extent.width).lines
+      InputLines(
+        input: input,
+        showsTextLines: suite.outputForm(of: testCase) == .text,
+        command: commandToSeeInput(of: testCase),
+        most: extent.inputLines,
+        width: extent.width
+      ).lines
     }
     let passed = results.filter(\.isPassed).map(\.implementation).joined(separator: ", ")
     let rerun = "  re-run: \(command(orders, adding: testCase.options))"

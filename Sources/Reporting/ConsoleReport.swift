@@ -19,7 +19,7 @@ package struct ConsoleReport: Sendable {
   /// prints the causes and an example of the first one.
   private static let mostFull = 5
   /// The maximum number of lines of that example.
-  private static let mostLines = 20
+  private static let mostLines = 30
   /// The maximum number of differences of that example.
   private static let mostExampleDifferences = 3
   /// The maximum number of lines of a text in that example.
@@ -172,21 +172,22 @@ package struct ConsoleReport: Sendable {
     let extent = CaseVerdicts.Extent(
       differences: Self.mostExampleDifferences,
       textLines: Self.mostExampleTextLines,
+      inputLines: InputLines.mostShown,
       width: width,
       hasLegend: true
     )
     let note = StyledLine("  1 of \(figure(cases.count)) failures", .dim)
+    let heading = [verdicts.heading] + causes(shownBy: name, report) + [note]
     let details = verdicts.details(place, orders: report.orders, extent)
-    return shortened([verdicts.heading, note] + details) + [StyledLine()]
+    return shortened(heading + details) + [StyledLine()]
   }
 
-  /// Returns the lines with some in the middle cut. The last line is kept because it says how to
-  /// reproduce the failure.
+  /// Returns the lines with some in the middle cut. The last line is kept because it has the command
+  /// that prints all of them.
   private func shortened(_ lines: [StyledLine]) -> [StyledLine] {
-    let hidden = lines.count - Self.mostLines + 1
-    guard hidden > 1 else { return lines }
-    return lines.prefix(Self.mostLines - 2) + [StyledLine("  … and \(hidden) more lines", .dim)]
-      + lines.suffix(1)
+    guard lines.count > Self.mostLines else { return lines }
+    return lines.prefix(Self.mostLines - 2)
+      + [StyledLine("  … more lines, which the next command prints", .dim)] + lines.suffix(1)
   }
 
   /// Returns one line for each case without a golden, and a count if there are too many.

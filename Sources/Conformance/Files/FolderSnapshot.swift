@@ -42,6 +42,9 @@ package struct FolderSnapshot: Equatable, Sendable {
     }
   }
 
+  /// The paths of the files, relative to the folder, in byte order.
+  var paths: [String] { marks.keys.sorted() }
+
   /// Returns the paths of the files that were created, changed or removed since another snapshot,
   /// in byte order.
   package func changes(since earlier: FolderSnapshot) -> [String] {

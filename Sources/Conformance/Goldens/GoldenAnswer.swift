@@ -8,6 +8,8 @@ struct GoldenAnswer: Sendable {
   private(set) var implementation = ""
   /// The output, or the reason why it can't become a golden.
   private(set) var output: Result<JSONValue, ImplementationFailure>
+  /// Whether the outcome changed when the case was run again.
+  private(set) var isUnstable = false
   private(set) var agreement = Agreement()
 
   var failure: ImplementationFailure? {
@@ -37,10 +39,16 @@ struct GoldenAnswer: Sendable {
 
   /// Compares the output with that of a second run, and replaces it with a failure if they differ.
   ///
+  /// A case that fails both times has no output, but isn't unstable.
+  ///
   /// - Parameter outcome: The outcome of another run of the implementation that the output comes
   ///   from.
   mutating func compare(_ outcome: Outcome) {
-    guard case .success(let value) = output else { return }
+    guard case .success(let value) = output else {
+      isUnstable = outcome.output != nil
+      return
+    }
+    defer { isUnstable = failure != nil }
     output = outcome.result.flatMap { again in
       again == Output(value)
         ? .success(value)

@@ -16,8 +16,8 @@ package struct Regeneration: Sendable {
   private let answers: [GoldenAnswer]
   /// The incidents of implementations that were restarted to run the cases again.
   package let incidents: [Incident]
-  /// The files to write. It is empty if there is an incident. A case without an output keeps its
-  /// golden.
+  /// The files to write. A case without an output keeps its golden. It is empty if there is an
+  /// incident, or if the outputs are unstable.
   package let transaction: FileTransaction
   private let lock: GoldenLock
   /// The implementations that confirmed a golden which doesn't change, and now return another
@@ -43,7 +43,7 @@ package struct Regeneration: Sendable {
     self.incidents = incidents
     self.contradictions = contradictions
     self.lock = lock
-    guard incidents.isEmpty else {
+    guard incidents.isEmpty, !answers.contains(where: \.isUnstable) else {
       transaction = FileTransaction([])
       return
     }
@@ -138,12 +138,15 @@ package struct Regeneration: Sendable {
       answer.failure.map { (answer.testCase, answer.implementation, $0) }
     }
   }
+  /// Whether the outcomes of some cases changed when they were run again. An implementation that
+  /// depends on earlier requests may have returned wrong outputs for the other cases too.
+  package var isUnstable: Bool { answers.contains(where: \.isUnstable) }
   /// The second implementations that don't return the output that the golden comes from.
   package var disagreements: [Disagreement] { answers.flatMap(\.agreement.disagreements) }
   /// The edits that a reviewer can decide on one by one.
   package var proposals: [GoldenEdit] { edits.filter(\.isProposal) }
   package var heldBack: [GoldenEdit] { edits.filter(\.isHeldBack) }
-  /// The edits that the transaction makes. There are none if there is an incident.
+  /// The edits that the transaction makes. There are none if nothing is written.
   package var written: [GoldenEdit] { transaction.isEmpty ? [] : edits.removingHeldBack }
   /// Whether there is nothing to change and nothing failed.
   package var isSettled: Bool {

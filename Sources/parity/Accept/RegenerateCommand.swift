@@ -74,6 +74,7 @@ struct RegenerateCommand: Command {
       + [StyledLine((dryRun ? "dry run: " : "") + report.summary(regeneration))]
     let printed = [Effect.lines(lines, reporter)]
     try reporter.failIfAny(incidents + regeneration.incidents, after: printed)
+    try reporter.failIfUnstable(regeneration, after: printed)
     if dryRun { return CommandResult(printed, regeneration.isSettled ? .success : .notConformant) }
 
     let edit = try run.workspace.edit(regeneration.transaction, after: printed)

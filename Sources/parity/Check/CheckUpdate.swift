@@ -77,6 +77,8 @@ struct CheckUpdate: Sendable {
       return CommandResult(check.effects, end: .failure(failure))
     }
 
+    try reporter.failIfUnstable(regeneration, after: check.effects)
+
     let report = reporter.regeneration
     let lines =
       report.lines(regeneration) + report.confirmationLines(regeneration)

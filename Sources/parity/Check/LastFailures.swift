@@ -75,14 +75,18 @@ struct LastFailures: Sendable {
 
   /// Returns the failures after a check.
   ///
-  /// - Parameter selected: The cases that `--failed` selected. Those that no longer exist are
-  ///   dropped.
+  /// Failures of cases that no longer exist are dropped.
+  ///
+  /// - Parameter selected: The cases that `--failed` selected.
   func updated(after findings: Findings, selected: [String]) -> LastFailures {
     let checked = Set(
       findings.verdicts.filter { !$0.isNotRun }.map { [$0.testCase.name, $0.implementation] }
     )
     let existing = Set(findings.suites.flatMap { $0.cases.map(\.name) })
-    let gone = Set(selected).subtracting(existing)
+    let contracts = findings.suites.map { "\($0.contract.id)/" }
+    let known = failures.map(\.caseName).filter { name in contracts.contains { name.hasPrefix($0) }
+    }
+    let gone = Set(selected + known).subtracting(existing)
     let kept = failures.filter { failure in
       !checked.contains([failure.caseName, failure.implementation])
         && !gone.contains(failure.caseName)

@@ -168,6 +168,23 @@ extension Reporter {
   }
 }
 
+extension Reporter {
+  /// Throws if outputs changed when cases were run again, so that none of them can be trusted.
+  ///
+  /// - Parameter effects: The effects to perform before the error message.
+  func failIfUnstable(
+    _ regeneration: Regeneration,
+    after effects: [Effect]
+  ) throws(CommandFailure) {
+    guard regeneration.isUnstable else { return }
+    throw CommandFailure(
+      .notConformant,
+      "nothing was written, because outputs changed when the cases were run again",
+      after: effects
+    )
+  }
+}
+
 extension Implementation {
   /// Throws if the system keeps the implementation from running.
   func requireRunnable() throws(CommandFailure) {

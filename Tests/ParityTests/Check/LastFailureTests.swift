@@ -99,6 +99,28 @@ struct LastFailureTests {
     #expect(!status.output.contains(".parity"), status.transcript)
   }
 
+  @Test func `a case that no longer exists is forgotten by the next check`() async throws {
+    let suite = try TemporarySuite(
+      EchoSuite.files(
+        members: #""goldens": false"#,
+        cases: [
+          #"{ "id": "right", "input": { "out": 1 }, "expect": { "output": 1 } }"#,
+          #"{ "id": "wrong", "input": { "out": 1 }, "expect": { "output": 2 } }"#,
+        ]
+      )
+    )
+    try await suite.parity("check").expect(.exit(1))
+    try suite.write(
+      EchoSuite.caseFile([#"{ "id": "right", "input": { "out": 1 }, "expect": { "output": 1 } }"#]),
+      to: EchoSuite.cases
+    )
+    try await suite.parity("check").expect(.exit(0))
+    try await suite.parity("check", "--failed").expect(
+      .exit(64),
+      errors: ["no failure of an earlier"]
+    )
+  }
+
   @Test func `if the folder can't be written to, checks work as before`() async throws {
     try suite.write("", to: ".parity")
     try breakGolden(of: "greeting")

@@ -131,6 +131,29 @@ struct CompleteExpectationTests {
     )
   }
 
+  @Test func `a file that no case names, next to others of its kind, is a warning`() async throws {
+    var files = EchoSuite.files(
+      members: #""goldens": false"#,
+      operation: #"{ "output": "text" }"#,
+      cases: [
+        #"{ "id": "x", "input": { "out": "one" }, "expect": { "output": { "$file": "spec/x.out" } } }"#
+      ]
+    )
+    files["Fixtures/echo/spec/x.out"] = "one"
+    files["Fixtures/echo/spec/deep/y.out"] = "two"
+    files["Fixtures/echo/spec/README.md"] = "about"
+    files["Fixtures/echo/other/z.out"] = "three"
+    let suite = try TemporarySuite(files)
+    let run = try await suite.parity("lint")
+    run.expect(
+      .exit(0),
+      message: "a file that no case names",
+      in: messages,
+      output: ["Fixtures/echo/spec/deep/y.out: warning: ", "1 case checked, 0 errors, 1 warning"]
+    )
+    #expect(!run.output.contains("README.md") && !run.output.contains("z.out"), run.transcript)
+  }
+
   @Test(arguments: [
     (#"{ "output": 1, "at": { "/a": 1 } }"#, "2:62"),
     (#"{ "oneOf": [] }"#, "2:58"),

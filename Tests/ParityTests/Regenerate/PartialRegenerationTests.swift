@@ -79,6 +79,18 @@ struct PartialRegenerationTests {
     try await suite.parity("review").expect(.exit(1), output: ["FAILED", "nothing is pending"])
   }
 
+  @Test(arguments: [["regenerate"], ["review"], ["check", "--update"]])
+  func `if an output changes from run to run, nothing is written`(command: [String]) async throws {
+    let suite = try TemporarySuite(EchoSuite.files(cases: [Self.said("a", 1), Self.said("b", 2)]))
+    try suite.replace(
+      #"request["params"]["out"]"#,
+      with: #"request["params"]["out"] * request["id"]"#,
+      in: "echo.py"
+    )
+    try await suite.parity(command).expect(.exit(1), errors: ["nothing was written"])
+    #expect(try suite.contents(of: "Golden").isEmpty)
+  }
+
   @Test func `a program that doesn't start writes nothing and is the only message`() async throws {
     var files = EchoSuite.files(cases: [Self.said("a", 1)])
     files["echo.py"] = "print('no JSON')\n"

@@ -103,6 +103,10 @@ struct ReviewRun: Sendable {
   ) async throws -> Regeneration {
     let plan = try await run.regeneration(of: workspace, by: started, reporter)
     try reporter.failIfAny(plan.incidents)
+    try reporter.failIfUnstable(
+      plan,
+      after: [.lines(reporter.regeneration.failureLines(plan), reporter)]
+    )
     return plan
   }
 
