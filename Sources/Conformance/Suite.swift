@@ -128,7 +128,10 @@ package struct Suite: Sendable {
           )
         )
       }
-      diagnostics += unnamedTexts(besides: textNames, in: folder, under: root)
+      // A form that is wrong may be meant to name one of the files.
+      if !diagnostics.hasErrors {
+        diagnostics += unnamedTexts(besides: textNames, in: folder, under: root)
+      }
       let goldens = try GoldenFolder.load(id, lock: lock, cases: cases, under: root)
       let suite = Suite(
         contract: contract,
