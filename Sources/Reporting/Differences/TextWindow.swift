@@ -78,10 +78,12 @@ extension TextDifference {
   fileprivate var isNamed: (Unicode.Scalar) -> Bool {
     let isNormalized = normalization != nil
     let isLikeLatin = expected.part.isASCII || actual.part.isASCII
-    let isAsLong = expected.part.scalarCount == actual.part.scalarCount
+    // A word in another alphabet has more letters, and isn't mistaken for one in Latin letters.
+    let letters = [expected, actual].flatMap { $0.part.unicodeScalars.lazy.filter(\.mayLookLatin) }
+    let areFew = letters.count <= 2
     return { scalar in
       !scalar.isASCII
-        && (isNormalized || scalar.isCombining || isLikeLatin && isAsLong && scalar.mayLookLatin)
+        && (isNormalized || scalar.isCombining || isLikeLatin && areFew && scalar.mayLookLatin)
     }
   }
 }
