@@ -71,7 +71,7 @@ struct ExactTextTests {
       #expect(run.output.ranges(of: "error: ").count == 1, run.transcript)
     }
     let run = try await suite.parity("lint")
-    messages.expect(run.lines(with: [".gitattributes"]), "\(paths.count) files, as \(advised)")
+    messages.expect(run.lines(with: [".gitattributes"]), "advice for files: \(paths.count), \(advised)")
     #expect(try followAdvice(run, in: suite) == advised, run.transcript)
     for command in ["lint", "check"] { try await suite.parity(command).expect(.exit(0)) }
   }
@@ -159,7 +159,7 @@ struct ExactTextTests {
     let broken = try brokenGit(in: suite, script)
     let run = try await suite.parity("lint", environment: ["PATH": broken])
     run.expect(.exit(1), output: [".gitattributes: error: "])
-    messages.expect(run.lines(with: ["error: ", "note: "]), "git: \(script)")
+    messages.expect(run.lines(with: ["error: ", "note: "]), "a git that fails: \(script)")
   }
 
   /// Creates a program `git` that runs a script, and returns its folder.

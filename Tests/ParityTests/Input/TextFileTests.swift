@@ -202,7 +202,7 @@ struct TextFileTests {
     let run = try await suite.parity("check")
     run.expect(.exit(65), output: [Self.place])
     #expect(run.output.ranges(of: "error: ").count == 1, run.transcript)
-    messages.expect(run.lines(with: [Self.place, "  note: "]), "a \(obstacle.rawValue) text file")
+    messages.expect(run.lines(with: [Self.place, "  note: "]), "a text file: \(obstacle.rawValue)")
   }
 
   // MARK: - What depends on a file

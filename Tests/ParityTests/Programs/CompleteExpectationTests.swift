@@ -174,7 +174,7 @@ struct CompleteExpectationTests {
     )
     try await suite.parity("lint").expect(
       .exit(65),
-      message: expectation,
+      message: "an expectation: \(expectation)",
       in: messages,
       output: ["\(EchoSuite.cases):\(place): error: "]
     )
