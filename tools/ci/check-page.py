@@ -47,6 +47,16 @@ for line in sys.stdin:
 """
 
 
+# Returns the text that the input has.
+TEXT_ADAPTER = r"""
+import json, sys
+for request in map(json.loads, sys.stdin):
+    result = request["params"].get("out") if request["method"] != "initialize" else {
+        "protocolVersion": 1, "contracts": ["render"], "capabilities": [], "implementation": {"name": "texts"}}
+    print(json.dumps({"jsonrpc": "2.0", "id": request["id"], "result": result}), flush=True)
+"""
+
+
 def cannot_run(message):
     print(f"tools/ci/check-page.py: {message}", file=sys.stderr)
     sys.exit(2)
@@ -120,6 +130,25 @@ def pages(folder):
     parity(*check, "--implementation", "reference", "--shard", "1/1", "--report", f"json={report}", status=1)
     parity(*check, "--only", "known", "--only", "green", "--report", f"html={known}", status=0)
     return red, known, report
+
+
+def text_page(folder):
+    """A page of outputs that are texts, one of which differs from its expectation."""
+    fixtures = folder / "Fixtures" / "render"
+    fixtures.mkdir(parents=True)
+    matrix = {"contract": "render", "version": "1.0.0", "title": "Texts", "goldens": False,
+              "operations": {"render": {"output": "text"}}, "caseFiles": ["cases.json"]}
+    differs = {"id": "differs", "input": {"out": f"one\n£2 {HOSTILE}\r\nthree"},
+               "expect": {"output": f"one\n£3 {HOSTILE}\nthree\n"}}
+    passes = {"id": "passes", "input": {"out": "one\n"}, "expect": {"output": "one\n"}}
+    program = {"name": "texts", "command": [sys.executable, str(folder / "adapter.py")], "contracts": ["render"]}
+    (fixtures / "behavior-matrix.json").write_text(json.dumps(matrix))
+    (fixtures / "cases.json").write_text(json.dumps({"cases": [differs, passes]}))
+    (folder / "parity.json").write_text(json.dumps({"implementations": [program]}))
+    (folder / "adapter.py").write_text(TEXT_ADAPTER)
+    page = folder / "texts.html"
+    parity("check", "--root", folder, "--implementation", "texts", "--report", f"html={page}", status=1)
+    return page
 
 
 def changed_page(report, name, change):
@@ -376,6 +405,28 @@ def try_hostility(page, path):
         "try { document.body.innerHTML = '<i>'; return false } catch { return true }"))
 
 
+def try_texts(page, path, screenshots):
+    for size, scheme in itertools.product(WIDTHS, ("light", "dark")):
+        page.open(path, "#render/differs", size, scheme)
+        place = f"at {size[0]} pixels, {scheme}"
+        lines = page.js("return [...document.querySelectorAll('.hunks .line')].map((each) => each.textContent.trimEnd())")
+        marks = [line[0] for line in lines]
+        page.expect(f"the changed lines are in the order of diff {place}", marks == ["@", " ", "-", "-", "+", "+", "\\"], lines)
+        page.expect(f"a changed line is shown as it is {place}", any(line.startswith("-£3 ") for line in lines), lines)
+        page.expect(f"a carriage return is visible {place}", any(line.endswith("\\r") for line in lines), lines)
+        outputs = page.text(".aligned")
+        page.expect(f"the outputs are lines {place}", "£2" in outputs and "\\n" not in outputs, outputs)
+        width = page.js("return document.documentElement.scrollWidth")
+        page.expect(f"no text is wider than the page {place}", width <= size[0], width)
+        page.expect(f"no text is markup {place}", len(page.all("img")) == 0 and page.driver.title.startswith("Parity: "))
+        page.expect(f"nothing turns a text round {place}", "\u202e" not in page.text("body"))
+        if screenshots:
+            page.picture(screenshots / f"texts-{size[0]}-{scheme}.png")
+    page.open(path, "#render/passes")
+    headings = [each.text for each in page.all(".details h3")]
+    page.expect("an expected output isn't called a golden", "Expected" in headings and "Golden" not in headings, headings)
+
+
 def try_looks(page, path, screenshots):
     grounds, edges = set(), set()
     for size, scheme in itertools.product(WIDTHS, ("light", "dark")):
@@ -467,6 +518,7 @@ def main():
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name).resolve()
         red, known, report = pages(folder)
+        texts = text_page(folder / "texts")
         large = changed_page(report, "large", have_many_cases)
         wide = changed_page(report, "wide", lambda told: told["implementations"].extend(f"program-{n}" for n in range(8)))
         chain = changed_page(report, "chain", have_long_chain)
@@ -481,6 +533,8 @@ def main():
             try_summary(page, known)
             for path in (red, wide):
                 try_looks(page, path, options.screenshots)
+            try_texts(page, texts, options.screenshots)
+            page.expect_silence("with texts")
             try_size(page, large)
             page.expect_silence("at any size")
             try_chain(page, chain)

@@ -79,7 +79,8 @@ extension ProgramFault: CustomStringConvertible {
 
   /// The lines of the program's standard error.
   var log: [String] {
-    if case .ended(let ending) = self { ending.log } else { [] }
+    guard case .ended(let ending) = self else { return [] }
+    return ending.log
   }
 
   /// The description with the last three lines of the log, as a predicate whose subject is the

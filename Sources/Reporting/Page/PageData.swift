@@ -169,7 +169,8 @@ struct PageData {
         "textDiffMore": nil,
         "failures": failures.isEmpty ? nil : .array(failures),
         "output": isFull ? verdict.output.map { .string($0) } : nil,
-        "expected": isFull ? result.expectedOutput.map { .string($0.canonicalText()) } : nil,
+        "expected": isFull
+          ? result.expectedOutput.map { .string(printableJSON($0.canonicalText())) } : nil,
       ])
     }
   }

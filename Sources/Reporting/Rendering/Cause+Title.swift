@@ -9,6 +9,9 @@ extension Cause {
     if trait == .text(.lineEnds), let change = difference?.lineEndChange {
       return prefix + "line ends: \(change)"
     }
+    if trait == .text(.whiteSpace), difference?.movesLineBreaks == true {
+      return prefix + "white space only: line breaks"
+    }
     return prefix + trait.title(failed: cases.count, example: difference?.changeText)
   }
 
@@ -194,6 +197,16 @@ extension Difference {
     let after = Array(actual.canonicalText().unicodeScalars)
     let equal = zip(before, after).prefix { $0 == $1 }.count
     return "\(Self.excerpt(before, around: equal)) → \(Self.excerpt(after, around: equal))"
+  }
+
+  /// Whether two texts have line breaks at other places, if other white space is left out.
+  fileprivate var movesLineBreaks: Bool {
+    guard case .changed(.string(let expected), .string(let actual)) = change else { return false }
+
+    let scalars = [expected, actual].map { text in
+      text.unicodeScalars.filter { $0 == "\n" || !$0.properties.isWhitespace }
+    }
+    return !scalars[0].elementsEqual(scalars[1])
   }
 
   /// The number of the first line in which two texts with several lines differ, and that line of

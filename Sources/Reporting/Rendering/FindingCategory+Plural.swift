@@ -35,7 +35,10 @@ extension FindingCategory {
 
     /// Whether the group has advice of its own.
     var hasAdvice: Bool {
-      if case .notes = advice { false } else { true }
+      switch advice {
+      case .notes: false
+      case .text, .command: true
+      }
     }
 
     /// Returns what to do about all findings, or `nil` if their notes say it.

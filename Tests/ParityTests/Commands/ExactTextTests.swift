@@ -71,7 +71,10 @@ struct ExactTextTests {
       #expect(run.output.ranges(of: "error: ").count == 1, run.transcript)
     }
     let run = try await suite.parity("lint")
-    messages.expect(run.lines(with: [".gitattributes"]), "advice for files: \(paths.count), \(advised)")
+    messages.expect(
+      run.lines(with: [".gitattributes"]),
+      "advice for files: \(paths.count), \(advised)"
+    )
     #expect(try followAdvice(run, in: suite) == advised, run.transcript)
     for command in ["lint", "check"] { try await suite.parity(command).expect(.exit(0)) }
   }

@@ -67,6 +67,7 @@ struct TextOutputTests {
         if "pound" in mistakes: text = text.replace("\u00a3", "\u20ac")
         if "nbsp" in mistakes: text = text.replace(" ", "\u00a0", 1)
         if "space" in mistakes: text = text.replace("\n", "  \n", 1)
+        if "wrap" in mistakes: text = text.replace(" ", "\n", 1)
         if "nfd" in mistakes: text = unicodedata.normalize("NFD", text)
         if "crlf" in mistakes: text = text.replace("\n", "\r\n")
         if "end" in mistakes: text = text.rstrip("\n")
@@ -261,6 +262,7 @@ struct TextOutputTests {
     ("end", ["line ends: newline at the end missing"]),
     ("crlf word", ["line ends: LF → CRLF", #"output: "two" → "zwei""#]),
     ("space", ["white space only"]),
+    ("wrap", ["white space only: line breaks"]),
   ])
   func `line ends are a cause of their own`(mistakes: String, titles: [String]) async throws {
     let suite = try await Self.recordedSuite.value
