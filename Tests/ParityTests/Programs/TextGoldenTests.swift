@@ -36,7 +36,7 @@ struct TextGoldenTests {
     run.expect(.exit(1), output: ["0 of 2 passed", "\(EchoSuite.goldens)/t0.txt"])
   }
 
-  @Test func `an output that is no string fails, and is never recorded`() async throws {
+  @Test func `an output that isn't a string fails, and is never recorded`() async throws {
     var files = try Self.files(["right\n"])
     files[EchoSuite.cases] = EchoSuite.caseFile([
       #"{ "id": "right", "input": { "out": "right\n" } }"#,
@@ -46,14 +46,14 @@ struct TextGoldenTests {
     let suite = try TemporarySuite(files)
     try await suite.parity("check", "-u").expect(
       .exit(1),
-      message: "an output that is no string",
+      message: "an output that isn't a string",
       in: messages,
       output: ["1 of 3 passed"]
     )
     #expect(try suite.contents(of: EchoSuite.goldens).keys.sorted() == ["right.txt"])
   }
 
-  @Test func `an expectation that is no string is an error`() async throws {
+  @Test func `an expectation that isn't a string is an error`() async throws {
     var files = try Self.files([])
     files[EchoSuite.cases] = EchoSuite.caseFile([
       #"{ "id": "a", "input": { "out": "1" }, "expect": { "output": 1 } }"#
