@@ -164,15 +164,15 @@ package struct Suite: Sendable {
     in folder: String,
     under root: FilePath
   ) -> [Diagnostic] {
-    let paths = names.map { FilePath($0.text) }.filter { $0.components.count > 1 }
-    let kinds = Dictionary(grouping: paths) { $0.components.first?.string ?? "" }
+    let paths = names.map(\.text).filter { $0.contains("/") }
+    let kinds = Dictionary(grouping: paths) { String($0.prefix { $0 != "/" }) }
     var found: [Diagnostic] = []
     for (subfolder, named) in kinds.sorted(by: { $0.key < $1.key }) {
-      let suffixes = Set(named.compactMap(\.extension))
+      let suffixes = Set(named.compactMap { suffix(of: $0) })
       let place = root.pushing(FilePath("\(folder)/\(subfolder)"))
       for file in FolderSnapshot(of: place, ignoring: { $0.hasPrefix(".") }).paths {
         let path = "\(subfolder)/\(file)"
-        guard let suffix = FilePath(file).extension, suffixes.contains(suffix),
+        guard let suffix = suffix(of: file), suffixes.contains(suffix),
           !names.contains(TextKey(path))
         else { continue }
 
@@ -189,6 +189,12 @@ package struct Suite: Sendable {
       }
     }
     return found
+  }
+
+  /// Returns what follows the last period in the name of a file, or `nil` if there is none.
+  private static func suffix(of path: String) -> Substring? {
+    let name = path[(path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex)...]
+    return name.lastIndex(of: ".").map { name[name.index(after: $0)...] }
   }
 
   /// A finding for each case whose input the linked reference refuses. No program has to run to

@@ -161,7 +161,7 @@ final class TextFiles: Sendable {
 
   /// Returns the path of a file, relative to the root.
   func shown(_ name: String) -> String {
-    FilePath(shownFolder).pushing(FilePath(name)).string
+    shownFolder.isEmpty ? name : "\(shownFolder)/\(name)"
   }
 
   private var folderPhrase: String {

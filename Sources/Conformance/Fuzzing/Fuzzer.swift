@@ -189,10 +189,16 @@ private final class FuzzLog: Sendable {
   }
 
   /// Returns the numbers of the next batch of inputs, or `nil` if the run is over.
+  ///
+  /// The first batch is due even if the deadline has passed, so that no run passes without having
+  /// compared anything.
   func next() -> Range<Int>? {
-    if let deadline, ContinuousClock.now >= deadline { return nil }
+    let isOverdue = deadline.map { ContinuousClock.now >= $0 } ?? false
     return state.withLock { state in
-      guard state.next < inputs, !state.wasAbandoned else { return nil }
+      guard state.next < inputs, !state.wasAbandoned, !isOverdue || state.next == 0 else {
+        return nil
+      }
+
       let start = state.next
       let most = min(deadline == nil ? 128 : 16, state.mostOfBatch)
       state.next = start + min(inputs - start, most)
