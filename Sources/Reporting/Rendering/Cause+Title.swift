@@ -199,9 +199,12 @@ extension Difference {
     return "\(Self.excerpt(before, around: equal)) → \(Self.excerpt(after, around: equal))"
   }
 
-  /// Whether two texts have line breaks at other places, if other white space is left out.
+  /// Whether two outputs that are texts have line breaks at other places, if other white space is
+  /// left out.
   fileprivate var movesLineBreaks: Bool {
-    guard case .changed(.string(let expected), .string(let actual)) = change else { return false }
+    guard pointer.tokens.isEmpty,
+      case .changed(.string(let expected), .string(let actual)) = change
+    else { return false }
 
     let scalars = [expected, actual].map { text in
       text.unicodeScalars.filter { $0 == "\n" || !$0.properties.isWhitespace }
