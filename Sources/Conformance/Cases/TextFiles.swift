@@ -26,6 +26,8 @@ final class TextFiles: Sendable {
   private let shownFolder: String
   /// The same folder on disk.
   private let folder: FilePath
+  /// The folder without links, or `nil` until the first file is read.
+  private let resolved = Mutex<FilePath?>(nil)
   private let readings = Mutex<[TextKey: Result<Content, Problem>]>([:])
 
   /// - Parameters:
@@ -81,6 +83,15 @@ final class TextFiles: Sendable {
 
   // MARK: - Reading
 
+  /// The folder without links, which is resolved once for all files.
+  private var resolvedFolder: FilePath {
+    resolved.withLock { resolved in
+      let folder = resolved ?? FileSystem.resolved(folder)
+      resolved = folder
+      return folder
+    }
+  }
+
   private func read(_ name: String) throws(Problem) -> Content {
     guard Self.isRelativePath(name) else {
       throw Problem(
@@ -94,7 +105,7 @@ final class TextFiles: Sendable {
     let place: FilePath
     let bytes: [UInt8]?
     do throws(FileError) {
-      let folder = FileSystem.resolved(folder)
+      let folder = resolvedFolder
       followed = try FollowedPath(
         FilePath(name),
         underResolved: folder,
