@@ -35,6 +35,8 @@ extension Conclusion {
     let counts = report.counts
     let details = [
       counts.known > 0 ? ", \(figure(counts.known)) known to fail" : "",
+      counts.skippedByProgram > 0
+        ? ", \(figure(counts.skippedByProgram)) skipped at run time" : "",
       counts.skippedCases > 0 ? ", \(figure(counts.skippedCases)) skipped" : "",
     ].joined()
 
@@ -59,9 +61,13 @@ extension Conclusion {
     if cases.failed > 0 {
       reasons.append("\(figure(cases.failed)) of \(cases.checkedText) failed")
     }
-    let errors = report.diagnostics.count { $0.severity == .error } + report.incidents.count
+    let incidents = report.incidents.filter { !$0.isAboutSkips }
+    let errors = report.diagnostics.count { $0.severity == .error } + incidents.count
     if errors > 0 {
       reasons.append(figure(errors, "error"))
+    }
+    if incidents.count < report.incidents.count {
+      reasons.append("too many cases were skipped at run time")
     }
     if report.suites.contains(where: { $0.audit?.isSound == false }) {
       reasons.append("the audit failed")

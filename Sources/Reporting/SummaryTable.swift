@@ -80,15 +80,23 @@ extension RunRecord {
     SummaryTable(
       rows: parts.map { suite, implementation, counts in
         let isIdle = isIdle(suite.contract, implementation)
+        let skipsTooMuch =
+          counts.skippedByProgram > 0
+          && incidents.contains { $0.isAboutSkips && $0.implementation == implementation }
         let isComplete = counts.skipped == 0 && (counts.checked > 0 || isIdle)
         return SummaryTable.Row(
-          isGood: counts.failed == 0 && isComplete,
+          isGood: counts.failed == 0 && isComplete && !skipsTooMuch,
           names: ["\(suite.contract) \(suite.version)", implementation],
           counts: [
             .passed(counts),
             counts.verdictCounts.map { .verdicts($0) },
             .init(number: counts.known, text: "known to fail"),
             .init(number: counts.notApplicable, text: "not applicable", style: .dim),
+            .init(
+              number: counts.skippedByProgram,
+              text: "skipped",
+              style: skipsTooMuch ? .removed : .dim
+            ),
             .init(number: counts.skipped, text: "not run", style: .removed),
             .init(
               number: counts.schedules,

@@ -474,6 +474,9 @@ extension JSONRPCReply {
   fileprivate var outcome: Outcome {
     switch answer {
     case .success(.result(let output)): .output(output)
+    case .success(.error(let code, let message, _))
+    where code.integer == Int64(JSONRPC.ErrorCode.skipped.rawValue):
+      .skipped(reason: boundedText(message))
     case .success(.error(let code, _, let refused)):
       .failure(ImplementationFailure(answer.predicate, code: code, refusing: refused))
     case .failure(let fault):

@@ -12,6 +12,8 @@ package enum JSONRPC {
     case invalidParams = -32602
     case internalError = -32603
     case serverNotInitialized = -32002
+    /// The program can't run the case. This code is Parity's own; JSON-RPC leaves it to servers.
+    case skipped = -32001
   }
 
   /// Returns a request as one line, including its line feed.

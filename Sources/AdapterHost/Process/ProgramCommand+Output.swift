@@ -25,25 +25,111 @@ extension ProgramCommand {
     for input: [UInt8],
     within limit: Duration
   ) async throws(ProgramRunFailure) -> [UInt8] {
-    let output = Mutex<[UInt8]>([])
-    let process = ProgramProcess(self, lineLimit: Self.outputLimit) { event in
-      guard case .lines(let lines) = event else { return }
-      output.withLock { output in
-        for line in lines { output += line + [UInt8(ascii: "\n")] }
-      }
-    }
-    process.send(input)
-
-    guard let ending = await process.end(within: limit) else {
+    switch await run(on: input, within: limit, outputLimit: Self.outputLimit) {
+    case .overdue:
       throw ProgramRunFailure(reason: "didn't exit within \(limit)", log: [])
+    case .tooLong:
+      let reason = "wrote more than \(Self.outputLimit) bytes to standard output"
+      throw ProgramRunFailure(reason: reason, log: [])
+    case .ended(let output, let ending):
+      guard ending.status == .exited(0) else {
+        throw ProgramRunFailure(reason: ending.description, log: ending.log)
+      }
+      return output
     }
-    guard ending.status == .exited(0) else {
-      let ending = ProgramEnding(status: ending.status, log: ending.log)
-      throw ProgramRunFailure(reason: ending.description, log: ending.log)
-    }
-    return output.withLock { $0 } + ending.unfinishedLine
   }
 
-  /// The maximum length of a line of output in bytes: 64 MiB.
+  /// The maximum size of the output in bytes: 64 MiB.
   private static let outputLimit = 64 << 20
+
+  /// What became of a program that runs only once.
+  enum RunResult: Sendable {
+    /// It ended by itself, or by a signal that Parity didn't send. The bytes are all of its
+    /// standard output, and the ending has no unfinished line.
+    case ended([UInt8], ProgramEnding)
+    /// It exceeded the time limit and was killed.
+    case overdue
+    /// It wrote more than the limit and was killed.
+    case tooLong
+  }
+
+  /// Runs the program to its end.
+  ///
+  /// Canceling the task kills the program.
+  ///
+  /// - Parameters:
+  ///   - input: The bytes of its standard input.
+  ///   - limit: The time after which the program is killed.
+  ///   - outputLimit: The number of bytes on standard output after which the program is killed.
+  func run(
+    on input: [UInt8],
+    within limit: Duration,
+    outputLimit: Int
+  ) async -> RunResult {
+    let output = RunOutput(limit: outputLimit)
+    let process = ProgramProcess(self, lineLimit: outputLimit) { event in
+      output.take(event)
+    }
+    output.killIfTooLong(process)
+    process.send(input)
+
+    let ending = await process.end(within: limit)
+    guard let bytes = output.bytes else { return .tooLong }
+    guard let ending else { return .overdue }
+    guard bytes.count + ending.unfinishedLine.count <= outputLimit else { return .tooLong }
+    return .ended(
+      bytes + ending.unfinishedLine,
+      ProgramEnding(status: ending.status, log: ending.log)
+    )
+  }
+}
+
+/// The lines that a program has written to standard output so far.
+private final class RunOutput: Sendable {
+  private struct State {
+    var bytes: [UInt8] = []
+    var isTooLong = false
+    /// The program, once it is known. Weak, because the program's handler has the output.
+    weak var process: ProgramProcess?
+  }
+
+  private let limit: Int
+  private let state = Mutex(State())
+
+  init(limit: Int) { self.limit = limit }
+
+  /// The bytes, or `nil` if there were more than the limit.
+  var bytes: [UInt8]? {
+    state.withLock { $0.isTooLong ? nil : $0.bytes }
+  }
+
+  /// Kills the program once it has written more than the limit.
+  func killIfTooLong(_ process: ProgramProcess) {
+    state.withLock { state in
+      state.process = process
+      if state.isTooLong { process.kill() }
+    }
+  }
+
+  /// Adds the lines of an event.
+  func take(_ event: ProgramProcess.Event) {
+    state.withLock { state in
+      switch event {
+      case .lines(let lines):
+        guard !state.isTooLong else { return }
+        for line in lines {
+          state.bytes += line
+          state.bytes.append(UInt8(ascii: "\n"))
+        }
+        state.isTooLong = state.bytes.count > limit
+      case .failed(let fault):
+        state.isTooLong = state.isTooLong || fault.isOverLimit
+      case .ended:
+        return
+      }
+      guard state.isTooLong else { return }
+      state.bytes = []
+      state.process?.kill()
+    }
+  }
 }

@@ -1,4 +1,5 @@
 internal import Conformance
+internal import Foundation
 package import SystemPackage
 
 /// The working directory and the environment variables that programs inherit.
@@ -42,6 +43,35 @@ package struct ProgramCommand: Sendable {
     in surroundings: ProgramSurroundings? = nil
   ) -> ProgramCommand {
     ProgramCommand(words: ["/bin/sh", "-c", "exec \(text)"], in: surroundings)
+  }
+
+  /// Why the program can't be run, as a predicate, or `nil` if it is there and may be executed.
+  package var reasonNotToRun: String? {
+    let program = words.first ?? ""
+    guard program.utf8.contains(UInt8(ascii: "/")) else {
+      let inherited = surroundings?.variables ?? ProcessInfo.processInfo.environment
+      let folders = environment.last { $0.name == "PATH" }?.value ?? inherited["PATH"] ?? ""
+      let isFound = folders.split(separator: ":").contains { folder in
+        access("\(folder)/\(program)", X_OK) == 0
+      }
+      return isFound ? nil : "can't be started: there is no program '\(program)' in PATH"
+    }
+
+    let start = surroundings?.folder ?? FilePath(".")
+    let folder = workingDirectory.map { start.pushing($0) } ?? start
+    let path = folder.pushing(FilePath(program))
+    return access(path.string, X_OK) == 0
+      ? nil : "can't be started: '\(program)' doesn't exist or can't be executed"
+  }
+
+  /// Returns the command with other words, in the same folder and environment.
+  func running(_ words: [String]) -> ProgramCommand {
+    ProgramCommand(
+      words: words,
+      workingDirectory: workingDirectory,
+      environment: environment,
+      in: surroundings
+    )
   }
 
   /// The command as you would paste it into a shell.

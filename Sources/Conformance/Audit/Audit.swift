@@ -156,6 +156,7 @@ package struct Audit: Sendable {
 
   private func result(of outcome: Outcome, to testCase: Case) -> Verdict.Result {
     if case .notRun = outcome { return .notRun }
+    if case .skipped(let reason) = outcome { return .skipped(reason: reason) }
     // Keep the failure itself, since it may match a known failure.
     if case .failure(let failure) = outcome { return .failed([.noOutput(failure)]) }
     let golden = goldens[testCase.id]

@@ -91,6 +91,8 @@ struct AnswerComparison: Sendable {
     switch (first, second) {
     case (.notRun, _), (_, .notRun):
       return .notRun
+    case (.skipped, _), (_, .skipped):
+      return .refused
     case (.output(let mine), .output(let other)) where mine == other:
       return .same
     case _ where first.isOverLimit && second.isOverLimit:

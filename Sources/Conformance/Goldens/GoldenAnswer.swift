@@ -59,7 +59,7 @@ struct GoldenAnswer: Sendable {
   /// Records whether a second implementation confirms the output.
   mutating func compare(_ outcome: Outcome, of implementation: any Implementation) {
     // An implementation that wasn't run neither confirms nor contradicts the output.
-    guard case .success(let value) = output, outcome != .notRun else { return }
+    guard case .success(let value) = output, outcome != .notRun, !outcome.isSkipped else { return }
     if outcome == .output(value) { return agreement.confirming.append(implementation.name) }
     agreement.disagreements.append(
       Disagreement(
@@ -102,6 +102,15 @@ package struct Disagreement: Sendable {
 }
 
 extension Outcome {
+  /// Whether the implementation skipped the request.
+  package var isSkipped: Bool {
+    if case .skipped = self {
+      true
+    } else {
+      false
+    }
+  }
+
   /// Why the output is missing, or `nil` if there is one or the implementation wasn't run.
   var failure: ImplementationFailure? {
     if case .failure(let failure) = self {
@@ -115,6 +124,7 @@ extension Outcome {
     switch self {
     case .output(let output): .success(output)
     case .failure(let failure): .failure(failure)
+    case .skipped(let reason): .failure(ImplementationFailure("skipped the case: \(reason)"))
     case .notRun: .failure("the run was interrupted")
     }
   }

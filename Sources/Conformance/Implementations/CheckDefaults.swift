@@ -11,6 +11,8 @@ package struct CheckDefaults: Sendable {
   package var schedules: Int?
   /// The maximum number of orderings for each case if neither the file nor an option gives one.
   package static let standardSchedules = 4
+  /// The maximum number of cases that programs may skip at run time.
+  package var maximumSkipped: Int?
   /// The reports to write, each as `FORMAT=PATH`.
   package var reports: [LocatedName] = []
   /// The labels of the run, in the order of the file.
@@ -25,7 +27,7 @@ package struct CheckDefaults: Sendable {
 
   /// Reads the member, and reports each value that isn't valid.
   init(_ node: JSONNode, in file: SourceFile) {
-    let keys = ["timeout", "jobs", "schedules", "reports", "labels"]
+    let keys = ["timeout", "jobs", "schedules", "maxSkipped", "reports", "labels"]
     guard let reader = ObjectReader(node, "'check'", keys: keys, in: file) else { return }
 
     timeout = Self.number(
@@ -43,6 +45,9 @@ package struct CheckDefaults: Sendable {
       number.integer.flatMap(Int.init(exactly:)).flatMap { Self.jobCounts.contains($0) ? $0 : nil }
     }
     schedules = Self.number("schedules", of: reader, "a nonnegative integer") { number in
+      number.integer.flatMap(Int.init(exactly:)).flatMap { $0 >= 0 ? $0 : nil }
+    }
+    maximumSkipped = Self.number("maxSkipped", of: reader, "a nonnegative integer") { number in
       number.integer.flatMap(Int.init(exactly:)).flatMap { $0 >= 0 ? $0 : nil }
     }
     reports = reader.texts("reports").map { text, node in

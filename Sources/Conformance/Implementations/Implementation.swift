@@ -116,6 +116,9 @@ package enum Outcome: Hashable, Sendable {
   case output(Output)
   /// A failure of the implementation itself. An error that the contract defines is an output.
   case failure(ImplementationFailure)
+  /// The implementation said that it can't run the request, although it has the capabilities that
+  /// the case requires.
+  case skipped(reason: String)
   /// The request was not sent, because the implementation was abandoned or the run was interrupted.
   case notRun
 }

@@ -10,6 +10,8 @@ package struct Incident: Error, Hashable, Sendable {
     case misbehaved(case: String)
     /// It failed after it had answered all requests.
     case endedBadly
+    /// It skipped these cases at run time, and the run allows fewer.
+    case skipped(cases: [String])
     /// It failed so often that the remaining requests were not sent.
     case givenUp
   }
@@ -22,5 +24,14 @@ package struct Incident: Error, Hashable, Sendable {
     self.kind = kind
     self.implementation = implementation
     self.failure = failure
+  }
+
+  /// Whether it is about cases that were skipped.
+  package var isAboutSkips: Bool {
+    if case .skipped = kind {
+      true
+    } else {
+      false
+    }
   }
 }

@@ -11,6 +11,8 @@ package struct ProgramEntry: Sendable {
   /// The variables that the entry sets.
   package let environment: [(name: String, value: String)]
   package let contracts: [LocatedName]
+  /// How the program gets inputs and returns outputs.
+  package let exchange: ProgramProtocol
   /// The time until the reply to `initialize` is due, or `nil` for `--timeout`.
   package let startTimeout: Duration?
   /// Whether the entry says to check the program even if no implementation is named.
@@ -163,8 +165,8 @@ package enum RepositoryFile {
 
   private static func program(_ node: JSONNode, in file: SourceFile) -> ProgramEntry? {
     let keys = [
-      "name", "command", "workingDirectory", "environment", "contracts", "startTimeout", "default",
-      "reference",
+      "name", "protocol", "command", "stdin", "capabilities", "workingDirectory", "environment",
+      "contracts", "startTimeout", "default", "reference",
     ]
     let reader = ObjectReader(
       node,
@@ -192,6 +194,7 @@ package enum RepositoryFile {
         at: array
       )
     }
+    let exchange = exchange(reader)
     let workingDirectory = reader.optionalText("workingDirectory")
     let environment = environment(reader["environment"], in: file)
     let startTimeout = startTimeout(reader["startTimeout"], in: file)
@@ -213,10 +216,52 @@ package enum RepositoryFile {
       workingDirectory: workingDirectory,
       environment: environment,
       contracts: contracts,
+      exchange: exchange,
       startTimeout: startTimeout,
       isDefault: isDefault,
       isReference: isReference
     )
+  }
+
+  /// Returns how the program gets inputs and returns outputs, and reports members that don't fit.
+  private static func exchange(_ reader: ObjectReader) -> ProgramProtocol {
+    let name: ProgramProtocol.Name = reader.choice("protocol") ?? .jsonRPC
+    switch name {
+    case .jsonRPC:
+      for key in ["stdin", "capabilities"] {
+        guard let node = reader[key] else { continue }
+        reader.file.report("'\(key)' is only allowed with \"protocol\": \"stdio\"", at: node)
+      }
+      return .jsonRPC
+    case .stdio:
+      if let node = reader["startTimeout"] {
+        reader.file.report(
+          "'startTimeout' isn't allowed with \"protocol\": \"stdio\", because each case starts the "
+            + "program; use --timeout",
+          at: node
+        )
+      }
+      return .stdio(
+        StdioOptions(
+          input: reader["stdin"].flatMap { pointer($0, in: reader.file) },
+          capabilities: Set(reader.texts("capabilities").map(\.text))
+        )
+      )
+    }
+  }
+
+  /// Returns the JSON Pointer in the member `stdin`, or reports the problem and returns `nil`.
+  private static func pointer(_ node: JSONNode, in file: SourceFile) -> JSONPointer? {
+    guard let text = node.string else {
+      file.report("'stdin' must be a JSON Pointer, not \(node.kind.withArticle)", at: node)
+      return nil
+    }
+    do throws(JSONPointerError) {
+      return try JSONPointer(text)
+    } catch {
+      file.report("'stdin' is invalid: \(error.message)", at: node)
+      return nil
+    }
   }
 
   private static func word(_ node: JSONNode, in file: SourceFile) -> String? {

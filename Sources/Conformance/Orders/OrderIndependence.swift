@@ -57,6 +57,7 @@ package struct OrderIndependence: Sendable {
       )
       if outcome == .output(golden) { continue }
       if outcome == .notRun { return .notRun }
+      if case .skipped(let reason) = outcome { return .skipped(reason: reason) }
       let failure = await trial.shortest(
         of: .init(schedule: schedule, expected: golden, outcome: outcome)
       )
@@ -126,7 +127,7 @@ private struct Trial<Space: ScheduleSpace> {
     let outcome = await implementation.outcome(
       of: testCase.request(with: space.input(of: schedule))
     )
-    return [.output(expected), .notRun].contains(outcome)
+    return outcome.isSkipped || [.output(expected), .notRun].contains(outcome)
       ? nil : Failure(schedule: schedule, expected: expected, outcome: outcome)
   }
 

@@ -10,8 +10,11 @@ extension RunRecord {
     /// The number of known failures, which are not included in `failed`.
     package private(set) var known = 0
     package private(set) var notApplicable = 0
-    /// The number of pairs of case and implementation that didn't run.
+    /// The number of pairs of case and implementation that didn't run, because of the selection or
+    /// an early end.
     package private(set) var skipped = 0
+    /// The number of pairs of case and implementation that the implementation skipped at run time.
+    package private(set) var skippedByProgram = 0
     /// The number of cases that no implementation ran, although at least one has the contract.
     package private(set) var skippedCases = 0
     /// The number of other orderings in which cases passed.
@@ -41,7 +44,8 @@ extension RunRecord {
         case .failed: failed += 1
         case .known: known += 1
         case .notApplicable: notApplicable += 1
-        case .skipped, .notRun: skipped += 1
+        case .skipped: skippedByProgram += 1
+        case .notRun: skipped += 1
         }
       }
       checked = passed + failed + known
@@ -50,9 +54,7 @@ extension RunRecord {
 
     /// Returns the number of cases that have results, but that no implementation ran.
     private static func unrunCases(_ results: some Sequence<CaseResult>) -> Int {
-      let isUnrun = { (result: CaseResult) in
-        [.skipped, .notRun].contains(result.result.status)
-      }
+      let isUnrun = { (result: CaseResult) in result.result.status == .notRun }
       let unrun = Set(results.filter(isUnrun).map { TextKey($0.caseName) })
       guard !unrun.isEmpty else { return 0 }
       return unrun.subtracting(

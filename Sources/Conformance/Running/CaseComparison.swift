@@ -51,6 +51,7 @@ package struct CaseComparison: Sendable {
     let output: JSONValue
     switch outcome {
     case .failure(let failure): return .failed([.noOutput(failure.placed(in: testCase))])
+    case .skipped(let reason): return .skipped(reason: reason)
     case .notRun: return .notRun
     case .output(let answer): output = answer.value
     }

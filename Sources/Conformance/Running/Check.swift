@@ -9,6 +9,8 @@ package struct Check: Sendable {
   /// The orderings to try in addition to the order of the case, or `nil` to try none.
   package let orderIndependence: OrderIndependence?
   package let knownFailures: KnownFailures
+  /// The maximum number of cases that programs may skip at run time, all programs together.
+  package let maximumSkipped: Int
   package let divergences: AcceptedDivergences
   private let goldens: GoldenReadings
   private let lintsSuites: Bool
@@ -22,6 +24,7 @@ package struct Check: Sendable {
     runner: Runner,
     orderIndependence: OrderIndependence? = nil,
     knownFailures: KnownFailures = KnownFailures(),
+    maximumSkipped: Int = 0,
     divergences: AcceptedDivergences = AcceptedDivergences(),
     goldens: GoldenReadings = GoldenReadings(),
     lintsSuites: Bool = true
@@ -32,6 +35,7 @@ package struct Check: Sendable {
     self.runner = runner
     self.orderIndependence = orderIndependence
     self.knownFailures = knownFailures
+    self.maximumSkipped = maximumSkipped
     self.divergences = divergences
     self.goldens = goldens
   }
@@ -70,7 +74,7 @@ package struct Check: Sendable {
       verdicts: verdicts,
       skipped: plan.leftOut + plan.count - verdicts.count,
       skippedCases: plan.cases.subtracting(verdicts.map(\.testCase.name)).count,
-      incidents: incidents + unavailable + ended.filter { $0.charge == nil },
+      incidents: incidents + unavailable + ended.filter { $0.charge == nil } + skips(in: verdicts),
       share: plan.share,
       asked: plan.parts.map { Provenance.Implementation($0.implementation) }
     )
@@ -180,6 +184,26 @@ package struct Check: Sendable {
       case .failure(let error) = goldens.reading(of: verdict.testCase, in: suite.goldens).value()
     else { return nil }
     return error.diagnostic
+  }
+
+  /// Returns an incident for each implementation that skipped cases, if all of them together
+  /// skipped more than the run allows.
+  private func skips(in verdicts: [Verdict]) -> [Incident] {
+    let skipped = verdicts.filter { $0.result.status == .skipped }
+    guard skipped.count > maximumSkipped else { return [] }
+
+    return skipped.grouped(by: \.implementation).map { verdicts in
+      let limit = "--max-skipped allows \(maximumSkipped == 0 ? "none" : "\(maximumSkipped)")"
+      let reason = verdicts[0].result.skipReason ?? ""
+      let message =
+        "skipped \(counted(verdicts.count, "case")), but \(limit); the first reason is "
+        + "'\(reason)'"
+      return Incident(
+        .skipped(cases: verdicts.map(\.testCase.name)),
+        of: verdicts[0].implementation,
+        ImplementationFailure(message)
+      )
+    }
   }
 
   private func finish() async -> [Incident] {

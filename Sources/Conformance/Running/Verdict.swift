@@ -15,7 +15,7 @@ package struct Verdict: Sendable {
     indirect case known([Failure], Excuse)
     /// The implementation lacks these capabilities, so the case wasn't sent.
     case notApplicable([String])
-    /// The implementation, or a condition of the case, said at run time why it can't run.
+    /// The implementation said at run time why it can't run the case.
     case skipped(reason: String)
     /// The implementation was abandoned or the run was interrupted.
     case notRun
@@ -167,6 +167,14 @@ extension Verdict.Result {
       true
     } else {
       false
+    }
+  }
+  /// Why the case was skipped at run time, or `nil` if it wasn't.
+  var skipReason: String? {
+    if case .skipped(let reason) = self {
+      reason
+    } else {
+      nil
     }
   }
   /// Whether the case failed and isn't a known failure.

@@ -30,7 +30,9 @@ package struct MarkdownReport: Sendable {
   private var counts: String {
     let counts = report.counts
     return "\(counts.checked) checked, \(counts.passed) passed, \(counts.failed) failed, "
-      + "\(counts.known) known, \(counts.notApplicable) not applicable, \(counts.skipped) skipped"
+      + "\(counts.known) known, \(counts.notApplicable) not applicable, "
+      + (counts.skippedByProgram > 0 ? "\(counts.skippedByProgram) skipped at run time, " : "")
+      + "\(counts.skipped) skipped"
   }
 
   // MARK: - Problems

@@ -484,6 +484,7 @@ extension ReportDocument.Incident {
       case .endedBadly: .endedBadly
       case .givenUp: .givenUp
       case .flaky: .flaky(cases: cases)
+      case .skipped: .skipped(cases: cases)
       case .misbehaved: .misbehaved(case: try ReportFault.require(cases.first, "cases"))
       }
     return Incident(kind, of: implementation, try fault.value())

@@ -307,6 +307,7 @@ extension ReportDocument.Incident {
     case .givenUp: (kind, cases) = (.givenUp, [])
     case .misbehaved(let name): (kind, cases) = (.misbehaved, [name])
     case .flaky(let names): (kind, cases) = (.flaky, names)
+    case .skipped(let names): (kind, cases) = (.skipped, names)
     }
   }
 }

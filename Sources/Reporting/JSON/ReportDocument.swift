@@ -185,7 +185,7 @@ struct ReportDocument: Codable {
 
   struct Incident: Codable {
     enum Kind: String, Codable {
-      case notStarted, endedBadly, givenUp, flaky, misbehaved
+      case notStarted, endedBadly, givenUp, flaky, misbehaved, skipped
     }
 
     let kind: Kind

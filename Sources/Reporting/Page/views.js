@@ -213,7 +213,7 @@ function clauseElement(suite, { clause, cases: own }, most) {
 // MARK: Problems
 
 function fillProblems() {
-  const names = { notStarted: 'start failed', endedBadly: 'bad exit', givenUp: 'abandoned' };
+  const names = { notStarted: 'start failed', endedBadly: 'bad exit', givenUp: 'abandoned', skipped: 'skipped cases' };
   if (report.incidents.length > 0) problems.append(make('h2', {}, 'Incidents'));
   for (const { implementation, kind, text, cases: named, log } of report.incidents) {
     const links = named.map((name) => [' ', caseByName.has(name) ? link(caseByName.get(name).link, name) : name]);

@@ -6,15 +6,20 @@ extension Incident {
     let message = failure.message
     switch kind {
     case .notStarted, .endedBadly: return message
+    case .skipped(let names): return "\(message): \(Self.list(names))"
     case .givenUp: return "\(message); the remaining cases were not run"
     case .misbehaved(let name): return "\(message), while running \(name)"
     case .flaky(let names):
       let seen = names.distinct(by: \.self)
       guard !seen.isEmpty else { return "\(message), while no request was in flight" }
-      let more = seen.count > 8 ? " and \(seen.count - 8) more" : ""
-      let list = seen.prefix(8).joined(separator: ", ") + more
-      return "\(message), but not when these cases were run again: \(list)"
+      return "\(message), but not when these cases were run again: \(Self.list(seen))"
     }
+  }
+
+  /// Returns the first names, and the number of the others.
+  private static func list(_ names: [String]) -> String {
+    let more = names.count > 8 ? " and \(names.count - 8) more" : ""
+    return names.prefix(8).joined(separator: ", ") + more
   }
 
   /// The lines that describe the incident, followed by the last lines of the implementation's log.
@@ -25,6 +30,7 @@ extension Incident {
       case .endedBadly: "BAD EXIT"
       case .givenUp: "ABANDONED"
       case .misbehaved: "FAILED"
+      case .skipped: "SKIPPED"
       case .flaky: "FLAKY"
       }
     return [
@@ -36,7 +42,7 @@ extension Incident {
   fileprivate var isOneOfMany: Bool {
     switch kind {
     case .flaky, .misbehaved: true
-    case .notStarted, .endedBadly, .givenUp: false
+    case .notStarted, .endedBadly, .givenUp, .skipped: false
     }
   }
 }

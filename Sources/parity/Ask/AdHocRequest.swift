@@ -46,6 +46,11 @@ extension AdHocRequest {
         .notConformant,
         "implementation '\(implementation.name)' failed: \(failure.message)"
       )
+    case .skipped(let reason):
+      throw CommandFailure(
+        .notConformant,
+        "implementation '\(implementation.name)' skipped the input: \(printable(reason))"
+      )
     case .notRun:
       throw CommandFailure(.notConformant, "implementation '\(implementation.name)' wasn't run")
     }

@@ -30,6 +30,13 @@ struct DoctorCommand: Command {
   func execute() async throws -> CommandResult {
     let reporter = Reporter(output)
     let workspace = try Workspace(suite, root, .checked(program.names)).usable(reporter)
+    if let entry = program.entry(in: workspace), case .stdio = entry.exchange {
+      throw CommandFailure(
+        .usage,
+        "implementation '\(entry.name)' has the protocol 'stdio', and doctor tests JSON-RPC",
+        "to see one run of it, use: parity repro CASE --implementation \(entry.name.shellQuoted)"
+      )
+    }
     let samples = workspace.suites.flatMap { suite in
       suite.cases.compactMap { testCase in
         let golden = testCase.expectation.output ?? (try? suite.goldens.golden(of: testCase)?.value)

@@ -17,6 +17,9 @@ struct ReproCommand: Command {
       with 1 if the program returns no result, and with 69 if the program doesn't complete the \
       handshake. --restarts and --hangs have no effect here.
 
+      For a command-line tool, Parity prints its command, its standard input and output, and how \
+      it ends.
+
       Example: parity repro result_error_shown --implementation javascript
       """
   )
@@ -24,7 +27,7 @@ struct ReproCommand: Command {
   @Argument(help: ArgumentHelp("A case given as CASE or CONTRACT/CASE.", valueName: "case"))
   var caseName: String
 
-  @Flag(help: "Print only the requests, as they are sent to the program's standard input.")
+  @Flag(help: "Print only what is sent to the program's standard input.")
   var requests = false
 
   @OptionGroup(title: "Suite") var suite: SuiteOptions
@@ -41,6 +44,15 @@ struct ReproCommand: Command {
       reporter
     )
     let testCase = try workspace.testCase(caseName).testCase
+    if let entry = program.entry(in: workspace), case .stdio(let options) = entry.exchange {
+      let call = StdioCall(
+        of: workspace.asked.command(of: entry),
+        options,
+        for: testCase.request
+      )
+      return try await result(of: call, testCase, reporter)
+    }
+
     let asked = Transcript.requests(over: testCase, greeting: workspace.asked.greeting)
     guard !requests else { return CommandResult([.json(asked.flatMap(\.self))]) }
     let command = try program.command(in: workspace)
@@ -59,6 +71,40 @@ struct ReproCommand: Command {
     )
   }
 
+  /// Runs a program with the protocol `stdio`, and shows its input, its output and its end.
+  private func result(
+    of call: StdioCall,
+    _ testCase: Case,
+    _ reporter: Reporter
+  ) async throws -> CommandResult {
+    guard !requests else { return CommandResult([.json(call.input)]) }
+
+    let (run, signal) = try await Interruption.outlasted {
+      await call.run(within: limits.limits())
+    }
+    let isAnswered = run.outcome(of: testCase.operation).output != nil
+    let lines =
+      [StyledLine([.init("$ ", .emphasis), .init(call.command.shellText)]).verbatim]
+      + Self.lines(call.input, [.init("-> ", .emphasis)])
+      + Self.lines(run.output, [.init("<- ", .added)])
+      + [StyledLine("   (\(run.end))", .dim)]
+      + run.log.map { StyledLine("  | \($0)", .dim) }
+    return CommandResult(
+      [.lines(lines + (output.quiet ? [] : replay(testCase, call)), reporter)],
+      end: signal.map { .interruption($0) } ?? .exit(isAnswered ? .success : .notConformant)
+    )
+  }
+
+  /// Returns a line for each line of what was sent or received.
+  private static func lines(_ bytes: [UInt8], _ mark: [StyledLine.Span]) -> [StyledLine] {
+    guard !bytes.isEmpty else { return [] }
+    let text = String(decoding: bytes, as: UTF8.self)
+    let isWhole = bytes.last == UInt8(ascii: "\n")
+    return StyledLine.lines(of: text).map { line in
+      StyledLine(mark + line.spans).verbatim
+    } + (isWhole ? [] : [StyledLine("   (no newline at the end)", .dim)])
+  }
+
   /// Returns the lines of the output if the operation returns texts.
   private func text(_ transcript: Transcript, _ testCase: Case) -> [StyledLine] {
     guard testCase.operation.output == .text, case .string(let text)? = transcript.output else {
@@ -67,6 +113,26 @@ struct ReproCommand: Command {
     let end = text.isEmpty || text.utf8.last == UInt8(ascii: "\n") ? "" : " (no newline at the end)"
     return [StyledLine(), StyledLine("the output as text\(end):", .emphasis)]
       + StyledLine.lines(of: text).map { $0.indented(by: 2).verbatim }
+  }
+
+  private func replay(_ testCase: Case, _ call: StdioCall) -> [StyledLine] {
+    let name = (program.implementation ?? "").shellQuoted
+    let command = call.command
+    let text = command.workingDirectory == nil ? command.shellText : "(\(command.shellText))"
+    let heading = StyledLine("to run it yourself, for example in a debugger:", .emphasis)
+    guard !call.input.isEmpty else {
+      return [StyledLine(), heading, StyledLine("  \(text) < /dev/null").verbatim]
+    }
+    return [
+      StyledLine(),
+      heading,
+      StyledLine([
+        .init("  "),
+        .init("parity repro \(testCase.name) --implementation \(name) --requests", .command),
+        .init(" > input"),
+      ]).verbatim,
+      StyledLine("  \(text) < input").verbatim,
+    ]
   }
 
   private func replay(_ testCase: Case, _ command: ProgramCommand) -> [StyledLine] {

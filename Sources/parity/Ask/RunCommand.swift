@@ -173,6 +173,10 @@ struct RunCommand: Command {
           ])
         )
         lines += failure.log.map { StyledLine("  | \($0)", .dim) }
+      case .skipped(let reason):
+        lines.append(
+          StyledLine([.init("skipped ", .dim), .init("\(subject): \(reason)")])
+        )
       case .notRun: lines.append(StyledLine("not run \(subject)", .removed))
       }
     }

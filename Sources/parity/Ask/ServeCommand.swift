@@ -65,6 +65,7 @@ struct ServeCommand: Command {
           failure.message,
           at: failure.pointer
         )
+      case .skipped(let reason): return .error(.skipped, reason)
       case .notRun: return .error(.internalError, "the implementation didn't run the request")
       }
     }

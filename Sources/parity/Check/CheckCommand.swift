@@ -198,7 +198,8 @@ struct CheckCommand: Command {
       orders: orders.independence(folder.checkDefaults),
       known: running.knownFailures(of: workspace, orders),
       goldens: goldens,
-      maximumFailures: running.maxFailures
+      maximumFailures: running.maxFailures,
+      maximumSkipped: running.maxSkipped ?? folder.checkDefaults.maximumSkipped ?? 0
     )
     let progress = ProgressReporter(
       .checkingCases,

@@ -13,6 +13,16 @@ struct RunningOptions: ParsableArguments {
   var maxFailures: Int?
 
   @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Fail if programs skip more cases than this at run time (default: 0).",
+      valueName: "n"
+    ),
+    transform: OptionValue.nonnegative
+  )
+  var maxSkipped: Int?
+
+  @Option(
     help: ArgumentHelp(
       "Date for known failures' expiry (default: today).",
       valueName: "yyyy-mm-dd"

@@ -18,8 +18,33 @@ struct ProgramStarter: Sendable {
   ///   root.
   func start(_ entry: ProgramEntry, under root: FilePath? = nil) -> Start {
     let command = asked.command(of: entry, under: root)
+    if case .stdio(let options) = entry.exchange {
+      return start(command, of: entry, options)
+    }
     let host = ProgramHost(command, name: entry.name, limits: limits.adapted(to: entry))
     return start(host, of: entry)
+  }
+
+  /// Returns a function that makes sure that a program which runs once for each input can be run.
+  private func start(
+    _ command: ProgramCommand,
+    of entry: ProgramEntry,
+    _ options: StdioOptions
+  ) -> Start {
+    let contracts = asked.contracts.map(\.id).filter(entry.carriesOut)
+    let implementation = StdioImplementation(
+      command,
+      name: entry.name,
+      origin: asked.isDefault(entry) ? .default : .named,
+      options: options,
+      limits: limits
+    )
+    return {
+      if let reason = command.reasonNotToRun {
+        return .failure(Incident(.notStarted, of: entry.name, ImplementationFailure(reason)))
+      }
+      return .success(Plan.Program(implementation, contracts: Set(contracts)))
+    }
   }
 
   /// Returns a function that starts the program of a host.

@@ -77,7 +77,8 @@ struct Run: Sendable {
     orders: OrderIndependence?,
     known: KnownFailures = KnownFailures(),
     goldens: GoldenReadings = GoldenReadings(),
-    maximumFailures: Int? = nil
+    maximumFailures: Int? = nil,
+    maximumSkipped: Int = .max
   ) -> Check {
     Check(
       plan,
@@ -85,6 +86,7 @@ struct Run: Sendable {
       runner: Runner(jobs: choice.jobs, maximumFailures: maximumFailures),
       orderIndependence: orders,
       knownFailures: known,
+      maximumSkipped: maximumSkipped,
       divergences: AcceptedDivergences(workspace.folder.divergences),
       goldens: goldens
     )
