@@ -29,6 +29,26 @@ struct RepositoryFileTests {
     #expect(programs[1].startTimeout == nil)
   }
 
+  @Test func `a program without an adapter has places for its input`() throws {
+    let (programs, diagnostics) = try load(
+      """
+      { "implementations": [
+        { "name": "a", "protocol": "stdio", "command": ["a"], "contracts": ["words"] },
+        { "name": "b", "protocol": "stdio", "command": ["b"], "contracts": ["words"],
+          "stdin": "/text", "capabilities": ["x"] },
+        { "name": "c", "protocol": "json-rpc", "command": ["c"], "contracts": ["words"] } ] }
+      """
+    )
+    #expect(diagnostics == [])
+    #expect(
+      programs.map(\.exchange) == [
+        .stdio(StdioOptions()),
+        .stdio(StdioOptions(input: try JSONPointer("/text"), capabilities: ["x"])),
+        .jsonRPC,
+      ]
+    )
+  }
+
   @Test func `without the file there is no program`() {
     let (contents, diagnostics) = RepositoryFile.load(under: folder.root)
     #expect(contents.programs.isEmpty && diagnostics.isEmpty)
@@ -37,6 +57,10 @@ struct RepositoryFileTests {
   @Test(arguments: [
     ("[]", ["1:1"], "an array"),
     (#"{"implementation": []}"#, ["1:1", "1:2"], "a misspelt list"),
+    (program(#""protocol": "http""#), ["1:86"], "an unknown protocol"),
+    (program(#""stdin": "/a""#), ["1:83"], "standard input without stdio"),
+    (program(#""protocol": "stdio", "stdin": "a""#), ["1:104"], "a place that is no pointer"),
+    (program(#""protocol": "stdio", "startTimeout": 3"#), ["1:111"], "a start timeout with stdio"),
     (#"{"implementations": [1]}"#, ["1:22"], "an implementation that is a number"),
     (program(#""command": "go run""#), ["1:67"], "a command that is a string"),
     (program(#""command": []"#), ["1:67"], "a command that is empty"),

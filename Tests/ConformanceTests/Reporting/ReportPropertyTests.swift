@@ -171,6 +171,7 @@ extension Outcome {
     switch self {
     case .output(let output): .success(output.value)
     case .failure(let failure): .failure(failure)
+    case .skipped(let reason): .failure(ImplementationFailure(reason))
     case .notRun: .failure("it was not run")
     }
   }

@@ -114,6 +114,7 @@ extension InProcessImplementation {
       switch outcome(request) {
       case .output(let output): return output.value
       case .failure(let failure): throw failure
+      case .skipped(let reason): throw ImplementationFailure(reason)
       case .notRun: throw CancellationError()
       }
     }
