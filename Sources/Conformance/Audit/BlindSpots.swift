@@ -12,15 +12,30 @@ package struct BlindSpot: Sendable {
   package let isTried: Bool
 }
 
-/// The blind spots of a suite.
+/// A misreading that a search couldn't check, because the reference returned no output for misread
+/// inputs.
+///
+/// The search assumes that an implementation with the mistake returns what the reference returns
+/// for the misread input. If the reference refuses that input, nothing is known about the cases.
+package struct UncheckedMisreading: Sendable {
+  package let operation: String
+  package let place: JSONPointer
+  package let distortion: Distortion
+  /// Whether some input changes when it is misread this way. Otherwise, the reference refused the
+  /// inputs that Parity changed so that they have a value of the necessary kind.
+  package let isTried: Bool
+}
+
+/// The results of a search for the blind spots of a suite.
 package struct BlindSpotFindings: Sendable {
   package let suite: Suite
-  /// The blind spots, grouped by operation and sorted by place and distortion.
-  package let spots: [BlindSpot]
+  /// The blind spots, grouped by operation and sorted by place and distortion, or `nil` if there is
+  /// no reference to find them with.
+  package let results: BlindSpotSearch.Results?
 
-  package init(suite: Suite, spots: [BlindSpot]) {
+  package init(suite: Suite, results: BlindSpotSearch.Results?) {
     self.suite = suite
-    self.spots = spots
+    self.results = results
   }
 }
 
@@ -40,90 +55,152 @@ package struct BlindSpotSearch: Sendable {
     self.reference = reference
   }
 
-  /// Returns the blind spots, grouped by operation and sorted by place and distortion.
+  /// The results of a search, each list grouped by operation and sorted by place and distortion.
+  package struct Results: Sendable {
+    package fileprivate(set) var spots: [BlindSpot] = []
+    package fileprivate(set) var unchecked: [UncheckedMisreading] = []
+    /// The number of misreadings that were tried, without those in members that no output needs.
+    package fileprivate(set) var misreadings = 0
+  }
+
+  /// Runs the reference and returns the results.
   ///
   /// If a member can be dropped without any effect, that is its only blind spot: other distortions
   /// of the member and of the values in it are not reported.
-  package func blindSpots() async -> [BlindSpot] {
-    var spots: [BlindSpot] = []
+  package func results() async -> Results {
+    var results = Results()
     for group in cases.grouped(by: \.testCase.operation.name) {
       let outcomes = await group.mapConcurrently { testCase, _ in
         await answer(to: testCase, testCase.input)
       }
       let entries = zip(group, outcomes).map {
-        Entry(testCase: $0.testCase, tree: $0.tree, outcome: $1)
+        Entry(testCase: $0.testCase, tree: $0.tree, output: $1)
       }
       let tries = Places(of: group.map(\.tree)).tries
-      let dropped = await tries.filter { $0.distortion == .dropped }.mapConcurrently {
-        await spot($0, of: entries)
+      let drops = tries.filter { $0.distortion == .dropped }
+      let dropped = await drops.mapConcurrently { await verdict(on: $0, of: entries) }
+      let verdicts = Dictionary(uniqueKeysWithValues: zip(drops.map(\.place), dropped))
+      let unread = verdicts.filter(\.value.isBlind).keys
+
+      let found = await tries.mapConcurrently { attempt -> Verdict? in
+        let isWithin = unread.hasPrefix(of: attempt.place.tokens.dropLast())
+        if isWithin { return nil }
+        if attempt.distortion == .dropped { return verdicts[attempt.place] }
+        return unread.contains(attempt.place) ? nil : await verdict(on: attempt, of: entries)
       }
-      let unread = Dictionary(
-        uniqueKeysWithValues: dropped.compactMap(\.self).map { ($0.place, $0) }
-      )
-      spots += await tries.mapConcurrently { attempt in
-        let isWithin = unread.keys.hasPrefix(of: attempt.place.tokens.dropLast())
-        if attempt.distortion == .dropped { return isWithin ? nil : unread[attempt.place] }
-        return isWithin || unread[attempt.place] != nil ? nil : await spot(attempt, of: entries)
-      }.compactMap(\.self)
+      for (attempt, verdict) in zip(tries, found) {
+        guard let verdict else { continue }
+        results.add(verdict, on: attempt, operation: entries[0].testCase.operation.name)
+      }
     }
-    return spots
+    return results
   }
 
-  /// Returns the blind spot of one attempt, or `nil` if the reference's output changes or no input
-  /// can show a difference.
-  private func spot(_ attempt: Places.Try, of entries: [Entry]) async -> BlindSpot? {
+  /// What a search finds out about a misreading.
+  fileprivate enum Verdict: Sendable {
+    /// The reference's output changes for some case, so the case catches the misreading.
+    case caught
+    /// No case has a value that would reveal the misreading, and it makes no difference.
+    case harmless
+    case blind(isTried: Bool)
+    case unchecked(isTried: Bool)
+
+    var isBlind: Bool {
+      if case .blind = self {
+        true
+      } else {
+        false
+      }
+    }
+  }
+
+  private func verdict(on attempt: Places.Try, of entries: [Entry]) async -> Verdict {
     let place = attempt.place
     let distortion = attempt.distortion
     let entries = attempt.inputs.map { entries[$0] }
     var isTried = false
+    var isRefused = false
     for entry in entries {
       guard let input = distortion.applied(to: entry.tree, at: place.tokens[...])?.value else {
         continue
       }
       isTried = true
-      if await answer(to: entry.testCase, input) != entry.outcome { return nil }
+      // A refusal shows nothing, but the misreading may change the output of another case.
+      guard let expected = entry.output, let output = await answer(to: entry.testCase, input) else {
+        isRefused = true
+        continue
+      }
+      if output != expected { return .caught }
     }
-    guard let operation = entries.first?.testCase.operation.name else { return nil }
-    if !isTried, await !makesDifference(distortion, at: place, entries) { return nil }
-    return BlindSpot(operation: operation, place: place, distortion: distortion, isTried: isTried)
+    guard isTried else { return await verdictWithoutInput(on: distortion, at: place, entries) }
+    return isRefused ? .unchecked(isTried: true) : .blind(isTried: true)
   }
 
   private struct Entry {
     let testCase: Case
     let tree: InputTree
-    let outcome: Outcome?
+    /// The reference's output for the case, or `nil` if it has none.
+    let output: Output?
   }
 
-  /// Returns whether the reference distinguishes some input from its distorted form, although no
-  /// case has such an input.
+  /// Returns the verdict on a misreading that changes no case's input.
   ///
-  /// The inputs of the cases are changed so that the distortion has an effect.
-  private func makesDifference(
-    _ distortion: Distortion,
+  /// The inputs of the cases are changed so that the distortion has an effect. If the reference
+  /// distinguishes one of them from its distorted form, a case with such an input is missing.
+  private func verdictWithoutInput(
+    on distortion: Distortion,
     at place: JSONPointer,
     _ entries: [Entry]
-  ) async -> Bool {
+  ) async -> Verdict {
+    let tokens = place.tokens[...]
     var tries = 0
+    var answered = 0
     for entry in entries where tries < Self.mostTries {
-      let tokens = place.tokens[...]
       guard let triggeringInput = distortion.triggeringInput(in: entry.tree, at: tokens),
         let lossyRead = distortion.applied(to: triggeringInput, at: tokens)
       else { continue }
+
       tries += 1
-      guard let outcome = await answer(to: entry.testCase, triggeringInput.value),
-        outcome.output != nil
-      else { continue }
-      if await answer(to: entry.testCase, lossyRead.value) != outcome { return true }
+      guard let output = await answer(to: entry.testCase, triggeringInput.value) else { continue }
+      answered += 1
+      if await answer(to: entry.testCase, lossyRead.value) != output {
+        return .blind(isTried: false)
+      }
     }
-    return false
+    return tries > 0 && answered == 0 ? .unchecked(isTried: false) : .harmless
   }
 
   /// The most inputs to try. Inputs that have the same place tend to be alike, so more would add
   /// little.
   private static let mostTries = 20
 
-  private func answer(to testCase: Case, _ input: JSONValue) async -> Outcome? {
-    await reference(testCase)?.outcome(of: testCase.request(with: input))
+  /// Returns the reference's output for an input, or `nil` if there is none.
+  private func answer(to testCase: Case, _ input: JSONValue) async -> Output? {
+    await reference(testCase)?.outcome(of: testCase.request(with: input)).output
+  }
+}
+
+extension BlindSpotSearch.Results {
+  fileprivate mutating func add(
+    _ verdict: BlindSpotSearch.Verdict,
+    on attempt: Places.Try,
+    operation: String
+  ) {
+    misreadings += 1
+    let place = attempt.place
+    let distortion = attempt.distortion
+    switch verdict {
+    case .caught, .harmless:
+      break
+    case .blind(let isTried):
+      spots.append(
+        .init(operation: operation, place: place, distortion: distortion, isTried: isTried)
+      )
+    case .unchecked(let isTried):
+      unchecked.append(
+        .init(operation: operation, place: place, distortion: distortion, isTried: isTried)
+      )
+    }
   }
 }
 
@@ -175,7 +252,7 @@ private struct Places {
   }
 }
 
-extension Dictionary<JSONPointer, BlindSpot>.Keys {
+extension Dictionary<JSONPointer, BlindSpotSearch.Verdict>.Keys {
   fileprivate func hasPrefix(of tokens: ArraySlice<String>) -> Bool {
     (0...tokens.count).contains { contains(JSONPointer(tokens: Array(tokens.prefix($0)))) }
   }

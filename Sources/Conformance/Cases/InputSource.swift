@@ -6,11 +6,19 @@ package struct InputSource: Sendable {
   private let recording: Recording?
   /// Whether the node is only the array of recorded payloads, not the whole input.
   private let isRecording: Bool
+  /// Whether the node is the input itself, in which no key has a special meaning.
+  private let isRaw: Bool
 
-  package init(_ node: JSONNode, recording: Recording?, isRecording: Bool = false) {
+  package init(
+    _ node: JSONNode,
+    recording: Recording?,
+    isRecording: Bool = false,
+    isRaw: Bool = false
+  ) {
     self.node = node
     self.recording = recording
     self.isRecording = isRecording
+    self.isRaw = isRaw
   }
 
   /// Returns the value of the input, or `nil` if a diagnostic in `file` says why it has none.
@@ -26,6 +34,7 @@ package struct InputSource: Sendable {
   }
 
   private func written(in file: SourceFile) -> JSONValue? {
+    if isRaw { return node.value }
     guard let recording else { return InputMacro.value(of: node, in: file) }
     if isRecording {
       return elements(of: node, recording, in: file).map { .object([recording.target: $0]) }
@@ -78,6 +87,7 @@ package struct InputSource: Sendable {
 
   /// Returns the node where a part of the value is written, or the nearest node that contains it.
   package func node(at pointer: JSONPointer) -> JSONNode {
+    if isRaw { return node.node(at: pointer) ?? node }
     var tokens = pointer.tokens[...]
     guard let recording, tokens.first?.hasSameBytes(as: recording.target) == true,
       let payloads = isRecording ? node : node[recording.member]
@@ -85,5 +95,16 @@ package struct InputSource: Sendable {
     // The file has the payload, not the value that it converts to.
     tokens = tokens.dropFirst().prefix(1)
     return InputMacro.node(at: tokens, in: payloads)
+  }
+}
+
+extension JSONValue {
+  /// Returns whether a program would receive another input if a file had this one as it is, because
+  /// a key has a special meaning in files.
+  ///
+  /// - Parameter recording: The form in which a file may have recorded payloads, if there is one.
+  package func hasSpecialKeys(_ recording: Recording?) -> Bool {
+    if let recording, self[recording.member] != nil { return true }
+    return writtenAsInput != self
   }
 }

@@ -46,9 +46,28 @@ struct DisagreementTrait: Hashable, Sendable {
     let indexFromEnd: Int
   }
 
+  /// A kind with the indices of the elements on the path to it, which are capped.
+  ///
+  /// The indices distinguish the elements of a list with a fixed order, such as one result per
+  /// instance.
+  struct Indexed: Hashable, Sendable {
+    let kind: Kind
+    let indices: [Int]
+
+    /// The largest index that is distinguished from those above it.
+    private static let largestIndex = 8
+
+    fileprivate init(_ trait: DisagreementTrait) {
+      kind = trait.kind
+      indices = trait.positions.map { min($0.index, Self.largestIndex) }
+    }
+  }
+
   let kind: Kind
   /// The positions in the arrays on the path to the place, outermost first.
   let positions: [Position]
+
+  var indexed: Indexed { Indexed(self) }
 
   /// Returns whether a smaller input, which has this trait, still shows the other trait.
   func continues(_ other: DisagreementTrait) -> Bool {

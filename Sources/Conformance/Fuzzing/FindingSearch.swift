@@ -11,6 +11,7 @@ struct DivergentInput: Sendable {
   var count: Int
 
   var kinds: Set<DisagreementTrait.Kind> { divergence.kinds }
+  var traits: [DisagreementTrait] { divergence.traits }
 }
 
 /// Shrinks the inputs that a run found, so that each kind of disagreement becomes one finding.
@@ -23,9 +24,7 @@ struct FindingSearch {
 
   private var results: [Result] = []
   /// Disagreements that only smaller inputs showed.
-  private var discovered: [DivergentInput] = []
-  private var discoveredCount = 0
-  private var knownKinds: Set<DisagreementTrait.Kind> = []
+  private var discoveries = Discoveries()
   private var remaining = mostTries
 
   /// Creates a search.
@@ -47,16 +46,12 @@ struct FindingSearch {
 
   /// The most findings about one kind of disagreement from one input.
   private static let mostOfKind = 3
-  /// The most disagreements to keep that only smaller inputs show. The texts of errors may have any
-  /// number of kinds.
-  private static let mostDiscovered = 16
-
   /// Returns the findings in the order in which they were made: those from the smallest input of
   /// each set of kinds first, then those from the other inputs.
   ///
   /// - Parameter found: The inputs on which the implementations disagree, sorted by size.
   mutating func findings(among found: [DivergentInput]) async -> [Fuzzer.Found] {
-    knownKinds = found.reduce(into: []) { $0.formUnion($1.kinds) }
+    for disagreement in found { discoveries.addKnown(disagreement.traits) }
 
     // Start with one disagreement of each kind. The others may turn out to be something else.
     var seen: Set<Set<DisagreementTrait.Kind>> = []
@@ -67,7 +62,18 @@ struct FindingSearch {
 
     let start = ContinuousClock.now
     let timeForRest = limit * max(1, results.count)
-    for disagreement in found where !numbers.contains(disagreement.number) {
+    let rest = found.filter { !numbers.contains($0.number) }
+    var repetitions: [DivergentInput] = []
+    for disagreement in rest {
+      // Other elements of the same lists come first, so that no time is lost to repetitions.
+      guard !isShown(disagreement) else {
+        repetitions.append(disagreement)
+        continue
+      }
+      let isInTime = ContinuousClock.now - start < timeForRest
+      await addFindings(of: disagreement, isFirst: false, isInTime: isInTime)
+    }
+    for disagreement in repetitions {
       let isInTime = ContinuousClock.now - start < timeForRest
       await addFindings(of: disagreement, isFirst: false, isInTime: isInTime)
     }
@@ -76,9 +82,18 @@ struct FindingSearch {
   }
 
   private mutating func addDiscovered() async {
-    while !discovered.isEmpty {
-      await addFindings(of: discovered.removeFirst(), isFirst: true)
+    while let disagreement = discoveries.next() {
+      await addFindings(of: disagreement, isFirst: true)
     }
+  }
+
+  /// Whether the results show each trait of a disagreement, at the same elements.
+  private func isShown(_ disagreement: DivergentInput) -> Bool {
+    disagreement.traits.allSatisfy(isShown)
+  }
+
+  private func isShown(_ trait: DisagreementTrait) -> Bool {
+    results.contains { $0.traits.contains { $0.continues(trait) } }
   }
 
   // MARK: - One disagreement
@@ -89,9 +104,8 @@ struct FindingSearch {
     isInTime: Bool = true
   ) async {
     let isSpent = remaining <= 0 || Task.isCancelled || !isInTime
-    let known = results.firstIndex { $0.kinds.isSubset(of: disagreement.kinds) }
-    if let known, isSpent {
-      results[known].count += disagreement.count
+    if isSpent, let repeated = resultToCount(disagreement) {
+      results[repeated].count += disagreement.count
       return
     }
 
@@ -99,23 +113,40 @@ struct FindingSearch {
     for target in targets(of: disagreement, isFirst: isFirst) {
       let isKnown = results.contains { $0.kinds.contains(target.kind) }
       let most = isFirst && !isKnown ? Self.mostTriesOfFirst : Self.mostTriesOfRepeated
-      let smallest = await smallest(of: disagreement, target, tries: min(remaining, most))
+      let tries = isSpent ? 0 : min(remaining, most)
+      let smallest = await smallest(of: disagreement, target, tries: tries)
       shown.insert(result(for: smallest, number: disagreement.number))
     }
     for index in shown { results[index].count += disagreement.count }
   }
 
+  /// Returns the index of a result to which to count a disagreement without shrinking it, or `nil`
+  /// if no result shows it.
+  private func resultToCount(_ disagreement: DivergentInput) -> Int? {
+    let similar = results.indices.filter { !results[$0].kinds.isDisjoint(with: disagreement.kinds) }
+    let shown = similar.reduce(into: Set<DisagreementTrait.Kind>()) {
+      $0.formUnion(results[$1].kinds)
+    }
+    guard shown.isSuperset(of: disagreement.kinds) else { return nil }
+
+    // Show some elements of each list, even if there is no time left to shrink their inputs.
+    guard similar.count >= Self.mostOfKind || isShown(disagreement) else { return nil }
+    return similar.first { results[$0].kinds.isSubset(of: disagreement.kinds) } ?? similar.first
+  }
+
   /// Returns the traits to keep, each in a separate shrinking run.
   ///
-  /// For the first input of a kind, these are all traits that no finding shows yet.
+  /// For the first input of a kind, these are all traits of kinds that no finding shows yet.
+  /// Otherwise, it is the first trait that no finding shows, if there is one.
   private func targets(of disagreement: DivergentInput, isFirst: Bool) -> [DisagreementTrait] {
-    let traits = disagreement.divergence.traits
-    guard isFirst else { return Array(traits.prefix(1)) }
+    let traits = disagreement.traits
+    let next = [traits.first { !isShown($0) } ?? traits.first].compactMap(\.self)
+    guard isFirst else { return next }
 
     let found = results.reduce(into: Set<DisagreementTrait.Kind>()) { $0.formUnion($1.kinds) }
     let new = traits.filter { !found.contains($0.kind) }
     let targets = new.grouped(by: \.kind).flatMap { $0.prefix(Self.mostOfKind) }
-    return targets.isEmpty ? Array(traits.prefix(1)) : targets
+    return targets.isEmpty ? next : targets
   }
 
   /// Shrinks an input while it shows a trait, and records the other disagreements found on the way.
@@ -125,28 +156,14 @@ struct FindingSearch {
     tries: Int
   ) async -> ShownInput {
     let kinds = disagreement.kinds
-    var knownKinds = knownKinds
-    let room = Self.mostDiscovered - discoveredCount
-    var others: [DivergentInput] = []
+    var discoveries = discoveries
     var shrinking = InputShrinking(tries: tries, until: .now + limit) { [divergence] input, shown in
       guard let found = await divergence(input) else { return nil }
+      discoveries.add(found, of: input, insteadOf: shown, from: disagreement)
+
       let next = found.traits.first { $0.continues(shown.target) }
-      if let next, found.kinds.isSubset(of: kinds) {
-        return ShownInput(tree: input, divergence: found, target: next)
-      }
-      if others.count < room, !found.kinds.isSubset(of: knownKinds) {
-        knownKinds.formUnion(found.kinds)
-        others.append(
-          DivergentInput(
-            input: input,
-            divergence: found,
-            number: disagreement.number,
-            size: input.size,
-            count: 0
-          )
-        )
-      }
-      return nil
+      guard let next, found.kinds.isSubset(of: kinds) else { return nil }
+      return ShownInput(tree: input, divergence: found, target: next)
     }
 
     let shown = ShownInput(
@@ -156,9 +173,7 @@ struct FindingSearch {
     )
     let smallest = await shrinking.smallest(of: shown)
     remaining -= tries - shrinking.remaining
-    self.knownKinds = knownKinds
-    discovered += others
-    discoveredCount += others.count
+    self.discoveries = discoveries
     return smallest
   }
 
@@ -194,5 +209,77 @@ struct FindingSearch {
 
     results.append(Result(shown: shown, number: number, traits: traits, shape: shape))
     return results.count - 1
+  }
+}
+
+/// The disagreements that only smaller inputs show, in the order in which they are found.
+private struct Discoveries {
+  private var knownKinds: Set<DisagreementTrait.Kind> = []
+  private var knownTraits: Set<DisagreementTrait.Indexed> = []
+  private var pending: [DivergentInput] = []
+  private var kindCount = 0
+  private var elementCount = 0
+
+  /// The most disagreements to keep that have a new kind. The texts of errors may have any number
+  /// of kinds.
+  private static let mostKinds = 16
+  /// The most disagreements to keep that are of a known kind, but at another element of a list.
+  private static let mostElements = 8
+
+  /// Adds the traits of a disagreement that needs no discovery.
+  mutating func addKnown(_ traits: [DisagreementTrait]) {
+    knownKinds.formUnion(traits.map(\.kind))
+    knownTraits.formUnion(traits.map(\.indexed))
+  }
+
+  /// Removes and returns the first disagreement, or returns `nil` if there is none.
+  mutating func next() -> DivergentInput? { pending.isEmpty ? nil : pending.removeFirst() }
+
+  /// Adds the disagreement that a smaller input shows, if it has a trait that isn't known.
+  ///
+  /// - Parameters:
+  ///   - divergence: The disagreement.
+  ///   - input: The smaller input.
+  ///   - shown: The input that the smaller one is made from.
+  ///   - origin: The disagreement whose input is being shrunk.
+  mutating func add(
+    _ divergence: Divergence,
+    of input: InputTree,
+    insteadOf shown: ShownInput,
+    from origin: DivergentInput
+  ) {
+    let hasNewKind = !divergence.kinds.isSubset(of: knownKinds)
+    if hasNewKind {
+      guard kindCount < Self.mostKinds else { return }
+      kindCount += 1
+    } else {
+      guard elementCount < Self.mostElements,
+        divergence.traits.contains(where: { isNew($0, to: shown, origin) })
+      else { return }
+      elementCount += 1
+    }
+
+    addKnown(divergence.traits)
+    pending.append(
+      DivergentInput(
+        input: input,
+        divergence: divergence,
+        number: origin.number,
+        size: input.size,
+        count: 0
+      )
+    )
+  }
+
+  /// Whether a trait is at an element at which no disagreement is known, also if the reduction of
+  /// the input moved the element.
+  private func isNew(
+    _ trait: DisagreementTrait,
+    to shown: ShownInput,
+    _ origin: DivergentInput
+  ) -> Bool {
+    !trait.positions.isEmpty && !knownTraits.contains(trait.indexed)
+      && !shown.divergence.traits.contains(where: trait.continues)
+      && !origin.traits.contains(where: trait.continues)
   }
 }

@@ -143,22 +143,8 @@ package struct Fuzzer: Sendable {
 /// of traits.
 private final class FuzzLog: Sendable {
   fileprivate struct Key: Hashable {
-    let traits: Set<Trait>
+    let traits: Set<DisagreementTrait.Indexed>
     let origin: Int
-
-    /// A trait with its array indices, which are capped. The indices distinguish elements of a list
-    /// with a fixed order, such as one result per instance.
-    struct Trait: Hashable {
-      let kind: DisagreementTrait.Kind
-      let positions: [Int]
-
-      private static let mostPositions = 8
-
-      init(_ trait: DisagreementTrait) {
-        kind = trait.kind
-        positions = trait.positions.map { min($0.index, Self.mostPositions) }
-      }
-    }
   }
 
   struct State: Sendable {
@@ -252,7 +238,7 @@ extension FuzzLog.State {
     number: Int,
     most: Int
   ) {
-    let traits = Set(divergence.traits.map(FuzzLog.Key.Trait.init))
+    let traits = Set(divergence.traits.map(\.indexed))
     let key = FuzzLog.Key(traits: traits, origin: input.origin)
     let new = DivergentInput(
       input: input.tree,

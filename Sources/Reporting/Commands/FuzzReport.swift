@@ -7,6 +7,7 @@ package struct FuzzReport: Sendable {
   private let operation: ContractOperation
   private let names: (String, String)
   private let options: String
+  private let savedFile: String?
   private let verbosity: Verbosity
   private let width: Int
 
@@ -16,7 +17,8 @@ package struct FuzzReport: Sendable {
   ///   - suite: The suite of the operation.
   ///   - operation: The operation that was fuzzed.
   ///   - names: The names of the two implementations that were compared.
-  ///   - options: The command-line options that select these implementations.
+  ///   - options: The command-line options that select and limit these implementations.
+  ///   - savedFile: The path of the file to which the smallest inputs are added, if there is one.
   ///   - verbosity: How much to print.
   ///   - width: The width of a line in columns.
   package init(
@@ -24,6 +26,7 @@ package struct FuzzReport: Sendable {
     _ operation: ContractOperation,
     names: (String, String),
     options: String,
+    savedFile: String?,
     verbosity: Verbosity,
     width: Int
   ) {
@@ -31,6 +34,7 @@ package struct FuzzReport: Sendable {
     self.operation = operation
     self.names = names
     self.options = options
+    self.savedFile = savedFile
     self.verbosity = verbosity
     self.width = width
   }
@@ -124,35 +128,54 @@ package struct FuzzReport: Sendable {
   }
 
   private func lines(_ found: Fuzzer.Found) -> [StyledLine] {
-    let input = printableJSON(found.input.value.writtenAsInput.writtenText())
-    let shown = verbosity == .verbose ? input : input.clipped(columns: 5 * width)
-    return [StyledLine("  input \(found.number), minimized:")]
-      + StyledLine("    \(shown)").wrapped(columns: width) + answers(found.divergence)
-      + repetition(input) + [StyledLine()]
+    let input = PrintedInput(found.input.value)
+    let isWhole = input.isShort || verbosity == .verbose
+    let extent = isWhole ? "" : " (the start of \(figure(input.size, "byte")))"
+    let shown = isWhole ? input.text : input.text.clipped(columns: 5 * width)
+    return [
+      StyledLine("  input \(found.number), minimized\(extent):"),
+      StyledLine("    \(shown)").verbatim,
+    ]
+      + answers(found.divergence) + repetition(of: found.input.value, input)
+      + [StyledLine()]
+  }
+
+  /// An input as JSON that can be copied from a terminal or a log.
+  private struct PrintedInput {
+    let text: String
+
+    /// The size in bytes up to which an input is printed whole, and fits on a command line.
+    private static let mostBytes = 8 << 10
+
+    /// Creates the text of an input, which has no written forms.
+    init(_ input: JSONValue) {
+      // The console escapes log commands in another way, which isn't valid in JSON.
+      text = printableJSON(input.writtenText()).withoutLogCommands(\.escapedInJSON)
+    }
+
+    var size: Int { text.utf8.count }
+    var isShort: Bool { size <= Self.mostBytes }
   }
 
   /// Returns the command that sends the input again, on a line of its own if it is long.
-  private func repetition(_ input: String) -> [StyledLine] {
-    guard input.utf8.count <= Self.longestArgument else {
-      return [
-        StyledLine(
-          "  re-run: the input is too long to print (\(input.utf8.count) bytes); "
-            + "use --save FILE to write it to a file"
-        )
-      ]
+  private func repetition(of value: JSONValue, _ input: PrintedInput) -> [StyledLine] {
+    guard input.isShort else {
+      let advice =
+        savedFile.map { "\($0) has the whole input" }
+        ?? "use --save FILE to write it to a file, or --verbose to print it"
+      return [StyledLine("  re-run: the input is too long for a command line; \(advice)")]
     }
 
     let label = StyledLine("  re-run:")
+    let raw = value.hasSpecialKeys(suite.contract.support?.recording) ? "--raw " : ""
     let command = StyledLine([
-      .init("printf %s \(input.shellQuoted) | "),
-      .init("parity run \(name) \(options)", .command),
+      .init("printf %s \(input.text.shellQuoted) | "),
+      .init("parity run \(name) \(raw)\(options)", .command),
     ])
     let line = StyledLine(label.spans + [.init(" ")] + command.spans)
     guard line.columns > width else { return [line] }
     return [label, command.indented(by: 4).verbatim]
   }
-
-  private static let longestArgument = 8 << 10
 
   private static let mostExamples = 3
 

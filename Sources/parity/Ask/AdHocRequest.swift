@@ -98,15 +98,26 @@ struct NamedOperation: Sendable {
   /// Returns the request for a text on standard input. Written forms in it name text files in the
   /// working directory.
   ///
-  /// - Parameter line: The line on which the text begins.
-  func adHocRequest(_ utf8: [UInt8], line: Int = 1) throws(CommandFailure) -> AdHocRequest {
+  /// - Parameters:
+  ///   - utf8: The text.
+  ///   - line: The line on which the text begins.
+  ///   - isRaw: Whether the input is sent as it is, so that no key has a special meaning.
+  func adHocRequest(
+    _ utf8: [UInt8],
+    line: Int = 1,
+    isRaw: Bool = false
+  ) throws(CommandFailure) -> AdHocRequest {
     let name = "standard input"
     let file = SourceFile(
       path: name,
       document: try JSONDocument(parsing: utf8, in: name, line: line),
       under: Surroundings.current.folder
     )
-    let source = InputSource(file.root, recording: contract.support?.recording)
+    let source = InputSource(
+      file.root,
+      recording: contract.support?.recording,
+      isRaw: isRaw
+    )
     let input = source.value(in: file)
     let errors = file.diagnostics.filter { $0.severity == .error }
     guard let input, errors.isEmpty else {

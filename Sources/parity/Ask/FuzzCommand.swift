@@ -14,13 +14,23 @@ struct FuzzCommand: Command {
       Select two implementations, each with --implementation or --command. Parity generates inputs \
       by changing the inputs of the cases. The same seed always generates the same inputs. Parity \
       reports inputs for which the outputs differ, a program crashes or times out, or only one \
-      implementation rejects the input. An input that only the reference rejects is invalid, and \
-      is reported only with --refusals. Parity shrinks the reported inputs and groups them by \
-      cause. It exits with 1 if there are any.
+      implementation rejects the input. An input that the oracle rejects is invalid, so only a \
+      crash or timeout of the other implementation is reported. The oracle is the reference, if it \
+      is selected; --oracle selects another one. Parity shrinks the reported inputs and groups \
+      them by cause. It exits with 1 if there are any.
 
       Example: parity fuzz --contract session-detail --implementation reference --command ./mine
       """
   )
+
+  @Option(
+    name: .customLong("operation"),
+    help: ArgumentHelp(
+      "Operation to fuzz, as OPERATION or CONTRACT/OPERATION; repeatable (default: all).",
+      valueName: "name"
+    )
+  )
+  var operations: [String] = []
 
   @Option(
     parsing: .unconditional,
@@ -75,10 +85,18 @@ struct FuzzCommand: Command {
   )
   var save: String?
 
-  @Flag(
-    help:
-      "Also report inputs that only the reference rejects."
+  @Option(
+    help: ArgumentHelp(
+      """
+      Ignore inputs that <name> rejects. It is the name or the command of one of the two \
+      implementations (default: the reference, if it is one of them).
+      """,
+      valueName: "name"
+    )
   )
+  var oracle: String?
+
+  @Flag(help: "Report every input that only one implementation rejects: there is no oracle.")
   var refusals = false
 
   @Option(
@@ -104,6 +122,11 @@ struct FuzzCommand: Command {
         "select exactly two implementations, each with --implementation or --command"
       )
     }
+    if oracle != nil, refusals {
+      throw ValidationError(
+        "--oracle and --refusals can't be combined: with --refusals, there is no oracle"
+      )
+    }
   }
 
   func execute() async throws -> CommandResult {
@@ -112,9 +135,12 @@ struct FuzzCommand: Command {
     let workspace = try Workspace(folder, contracts: suite.contracts, .checked(asked.names)).usable(
       reporter
     )
-    let operations = try suites(of: workspace).flatMap { suite in
-      suite.contract.operations.map { FuzzedOperation(suite: suite, operation: $0) }
-    }
+    let operations = try selectedOperations(
+      of: try suites(of: workspace).flatMap { suite in
+        suite.contract.operations.map { FuzzedOperation(suite: suite, operation: $0) }
+      }
+    )
+    for contract in operations.map(\.contract) { _ = try oracleIndex(for: contract) }
     let run = FuzzRun(
       command: self,
       folder: folder,
@@ -123,6 +149,51 @@ struct FuzzCommand: Command {
       reporter: reporter
     )
     return try await run.result(of: operations[...])
+  }
+
+  /// Returns the operations that --operation selects, or all of them if the option isn't given.
+  private func selectedOperations(
+    of all: [FuzzedOperation]
+  ) throws(CommandFailure) -> [FuzzedOperation] {
+    guard !operations.isEmpty else { return all }
+
+    for name in operations where !all.contains(where: { $0.isNamed(name) }) {
+      let hasOneContract = Set(all.map(\.contract.id)).count <= 1
+      let known = all.map { hasOneContract ? $0.operation.name : $0.name }
+      throw CommandFailure(
+        .usage,
+        Suggestion.unknown("operation", name, among: known, orList: false),
+        "use --operation with one of: \(known.joined(separator: ", "))"
+      )
+    }
+
+    let selected = all.filter { operation in operations.contains(where: operation.isNamed) }
+    guard events.isEmpty || selected.contains(where: \.takesRecordings) else {
+      let receivers = all.filter(\.takesRecordings).map(\.operation.name)
+      throw CommandFailure(
+        .usage,
+        "--events has no effect, because no selected operation takes recordings",
+        "add --operation \(receivers.joined(separator: " or ")), or omit --events"
+      )
+    }
+    return selected
+  }
+
+  /// Returns the index of the implementation that --oracle names, or `nil` if the option isn't
+  /// given.
+  ///
+  /// - Throws: A failure if the option names neither of the two implementations.
+  func oracleIndex(for contract: Contract) throws(CommandFailure) -> Int? {
+    guard let oracle else { return nil }
+    guard let index = asked.index(of: oracle, for: contract) else {
+      let names = asked.names + asked.commands.map(\.shellQuoted)
+      throw CommandFailure(
+        .usage,
+        "--oracle must name one of the two selected implementations, not '\(oracle)'",
+        "use --oracle with \(names.joined(separator: " or "))"
+      )
+    }
+    return index
   }
 
   /// Returns the suites of the named contracts, or of those that both implementations implement.

@@ -11,6 +11,13 @@ struct FuzzedOperation: Sendable {
   var contract: Contract { suite.contract }
   /// The name of the operation, `CONTRACT/OPERATION`.
   var name: String { "\(contract.id)/\(operation.name)" }
+  /// Whether recordings are inputs of the operation: only of the first one of its contract.
+  var takesRecordings: Bool { operation.name == contract.operations.first?.name }
+
+  /// Returns whether `--operation` selects the operation with a name.
+  func isNamed(_ name: String) -> Bool {
+    operation.name.hasSameBytes(as: name) || self.name.hasSameBytes(as: name)
+  }
 }
 
 /// A run of `fuzz`, which processes one operation after another.
@@ -75,7 +82,9 @@ struct FuzzRun: Sendable {
         findings.names[0],
         findings.names[1] + (findings.names[0] == findings.names[1] ? " (2)" : "")
       ),
-      options: command.asked.text,
+      options: [command.asked.text, command.limits.textOfReplyLimits].filter { !$0.isEmpty }
+        .joined(separator: " "),
+      savedFile: findings.end == .complete ? command.save : nil,
       verbosity: reporter.verbosity,
       width: reporter.width
     )
@@ -110,10 +119,9 @@ struct FuzzRun: Sendable {
     _ asked: SelectedImplementations
   ) async throws -> Findings {
     let contract = fuzzed.contract
-    // A recording is used as input only for the first operation.
     let recorded =
-      try fuzzed.operation.name != contract.operations.first?.name
-      ? [] : recordings.map { try AdHocRequest(recordedIn: $0, for: contract).request.input }
+      fuzzed.takesRecordings
+      ? try recordings.map { try AdHocRequest(recordedIn: $0, for: contract).request.input } : []
     let inputs = command.inputs ?? (command.seconds == nil ? 20_000 : nil)
     let goal = inputs.map(ProgressGoal.items) ?? command.seconds.map { .time(.seconds($0)) }
     let progress = ProgressReporter(.tryingInputs, of: goal, reporter.progressStyle)
@@ -161,10 +169,20 @@ struct FuzzRun: Sendable {
         name: fuzzed.name
       ),
       implementations: (implementations[0], implementations[1]),
-      deciding: command.refusals
-        ? nil : implementations.firstIndex { contract.references.contains($0.name) },
+      deciding: try oracleIndex(among: implementations, for: contract),
       shrinkingLimit: .seconds(command.shrinkSeconds)
     )
+  }
+
+  /// Returns the index of the implementation whose refusals make an input invalid, or `nil` if
+  /// neither is one.
+  private func oracleIndex(
+    among implementations: [any Implementation],
+    for contract: Contract
+  ) throws(CommandFailure) -> Int? {
+    if let index = try command.oracleIndex(for: contract) { return index }
+    guard !command.refusals else { return nil }
+    return implementations.firstIndex { contract.references.contains($0.name) }
   }
 
   private func lines(of findings: Findings, _ report: FuzzReport) -> [StyledLine] {

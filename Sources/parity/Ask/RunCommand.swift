@@ -14,11 +14,11 @@ struct RunCommand: Command {
       """,
     discussion: """
       Parity reads the input from standard input, in any form that a case file allows, up to 1 \
-      GiB. If you name a case instead of an operation, that case's input is used. Parity runs the \
-      reference unless you select implementations with --implementation or --command. The output \
-      is printed as JSON or, if the operation returns texts, as it is. If you select several \
-      implementations, Parity compares their outputs, prints any differences, and exits with 1 if \
-      there are any.
+      GiB. With --raw, it sends the input as it is. If you name a case instead of an operation, \
+      that case's input is used. Parity runs the reference unless you select implementations with \
+      --implementation or --command. The output is printed as JSON or, if the operation returns \
+      texts, as it is. If you select several implementations, Parity compares their outputs, \
+      prints any differences, and exits with 1 if there are any.
 
       Example: parity run session-detail/timeline --events recording.jsonl
       """
@@ -41,6 +41,12 @@ struct RunCommand: Command {
   )
   var jsonl = false
 
+  @Flag(
+    help:
+      "Send the input as it is: keys such as $file and $repeat have no special meaning."
+  )
+  var raw = false
+
   @Flag(help: "Print the output as JSON, even if the operation returns texts.")
   var json = false
 
@@ -62,6 +68,7 @@ struct RunCommand: Command {
 
   func validate() throws {
     if jsonl && events != nil { throw ValidationError("--jsonl and --events can't be combined") }
+    if raw && events != nil { throw ValidationError("--raw and --events can't be combined") }
     if json && asked.count > 1 { throw ValidationError("--json allows only one implementation") }
     if jsonl && asked.count > 1 { throw ValidationError("--jsonl allows only one implementation") }
   }
@@ -86,7 +93,7 @@ struct RunCommand: Command {
         await implementations.finish()
       } after: {
         guard let adHocRequest else {
-          return try await Self.answer(lines(of: text), of: operation, implementations[0])
+          return try await answer(lines(of: text), of: operation, implementations[0])
         }
         guard implementations.count == 1 else {
           return try await compare(implementations, over: adHocRequest, of: operation.operation)
@@ -106,7 +113,7 @@ struct RunCommand: Command {
   ) throws(CommandFailure) -> (NamedOperation, Case?) {
     do throws(CommandFailure) {
       return (try NamedOperation(name, in: folder), nil)
-    } catch  where jsonl || events != nil {
+    } catch  where jsonl || raw || events != nil {
       throw error
     } catch {
       let workspace = try Workspace(folder, contracts: try folder.contracts(ofCase: name))
@@ -129,7 +136,7 @@ struct RunCommand: Command {
     _ text: [UInt8],
     to asked: NamedOperation
   ) throws(CommandFailure) -> AdHocRequest {
-    guard let events else { return try asked.adHocRequest(text) }
+    guard let events else { return try asked.adHocRequest(text, isRaw: raw) }
     return try AdHocRequest(recordedIn: InputFile(path: events), for: asked.contract)
   }
 
@@ -189,7 +196,7 @@ struct RunCommand: Command {
 
   /// Prints one line for each line of input as soon as it is available. An empty line gets an empty
   /// one.
-  private static func answer(
+  private func answer(
     _ lines: [(number: Int, text: [UInt8])],
     of operation: NamedOperation,
     _ implementation: any Implementation
@@ -200,7 +207,7 @@ struct RunCommand: Command {
       do throws(CommandFailure) {
         if !text.isEmpty {
           answer = [
-            "result": try await operation.adHocRequest(text, line: number).answer(
+            "result": try await operation.adHocRequest(text, line: number, isRaw: raw).answer(
               by: implementation
             )
           ]

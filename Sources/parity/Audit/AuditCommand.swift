@@ -19,7 +19,8 @@ struct AuditCommand: Command {
       these warnings into errors.
 
       A blind spot is a plausible misreading of the input that no case catches. --blind-spots \
-      lists them. Blind spots don't affect the exit status.
+      lists them. It runs the reference on misread inputs, and reports how many misreadings it \
+      can't check because the reference refuses these inputs. Neither affects the exit status.
 
       Example: parity audit --contract session-detail --only 'R1: *' --verbose
       """
@@ -219,7 +220,9 @@ extension Workspace {
         let search = BlindSpotSearch(suite.contractCases) { [contract = suite.contract] testCase in
           contract.implementation(for: testCase) ?? reference
         }
-        findings.append(.init(suite: suite, spots: await search.blindSpots()))
+        let hasReference = reference != nil || !suite.contract.implementations.isEmpty
+        let results = hasReference ? await search.results() : nil
+        findings.append(.init(suite: suite, results: results))
         _ = await reference?.finish()
       }
     } catch {

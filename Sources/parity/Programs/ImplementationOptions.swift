@@ -76,6 +76,16 @@ struct LimitOptions: ParsableArguments {
   )
   var hangs: Int = 10
 
+  /// The limits on replies as they are written on the command line, without defaults.
+  var textOfReplyLimits: String {
+    let isDefaultSize = replyLimit == ProgramLimits().replyBytes
+    let options = [
+      timeout.map { "--timeout \($0)" },
+      isDefaultSize ? nil : "--reply-limit \(replyLimit)",
+    ]
+    return options.compactMap(\.self).joined(separator: " ")
+  }
+
   func limits(window: Int = ProgramLimits().window) -> ProgramLimits {
     ProgramLimits(
       timeout: timeout.map { .milliseconds(Int($0 * 1000)) } ?? ProgramLimits().timeout,

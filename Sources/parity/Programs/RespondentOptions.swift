@@ -1,5 +1,6 @@
 internal import AdapterHost
 internal import ArgumentParser
+internal import CanonicalJSON
 internal import Conformance
 internal import Reporting
 
@@ -30,6 +31,22 @@ struct RespondentOptions: ParsableArguments {
     (names.map { "--implementation \($0.shellQuoted)" }
       + commands.map { "--command \($0.shellQuoted)" })
       .joined(separator: " ")
+  }
+
+  /// Returns the index of a selected implementation, or `nil` if none has the name. Names come
+  /// before commands.
+  ///
+  /// - Parameters:
+  ///   - name: A name, or a command as it is written on the command line.
+  ///   - contract: The contract whose reference `reference` refers to.
+  func index(of name: String, for contract: Contract) -> Int? {
+    func resolved(_ name: String) -> String {
+      name == "reference" ? contract.references.first ?? name : name
+    }
+    if let index = names.firstIndex(where: { resolved($0).hasSameBytes(as: resolved(name)) }) {
+      return index
+    }
+    return commands.firstIndex { $0.hasSameBytes(as: name) }.map { names.count + $0 }
   }
 
   /// Returns the implementations of a contract that the command line names, ready to be started.

@@ -74,12 +74,57 @@ struct BlindSpotTests {
     }
   }
 
+  /// Returns an output for inputs whose member `a` is valid.
+  private static func strict(
+    _ isValid: @escaping @Sendable (JSONValue) -> Bool
+  ) -> @Sendable (JSONValue) throws -> JSONValue {
+    { input in
+      guard let a = input["a"], isValid(a) else {
+        throw InputRefusal("'a' is invalid", at: JSONPointer(tokens: ["a"]))
+      }
+      return ["a": a]
+    }
+  }
+
+  @Test func `a misreading whose inputs the reference refuses isn't checked`() async {
+    let results = await results([["a": "b c "]], Self.strict { $0.string?.hasSuffix(" ") ?? false })
+    #expect(results.spots.map { "\($0.place) \($0.distortion.rawValue)" } == ["/a case-folded"])
+    let unchecked = results.unchecked.map(Self.text)
+    #expect(unchecked.contains("/a trimmed, tried"), "\(unchecked)")
+    #expect(unchecked.contains("/a dropped, tried"), "\(unchecked)")
+    #expect(unchecked.contains("/a null for absent, not tried"), "\(unchecked)")
+    #expect(results.misreadings >= results.spots.count + results.unchecked.count)
+  }
+
+  @Test func `a refusal of one misread input doesn't hide the changed output of another`() async {
+    // The reference refuses the text "x", which is the first one after trimming.
+    let inputs: [JSONValue] = [["a": "x "], ["a": "y "]]
+    let results = await results(inputs, Self.strict { $0.string.map { $0 != "x" } ?? false })
+    let unchecked = results.unchecked.map(Self.text)
+    #expect(!unchecked.contains("/a trimmed, tried"), "\(unchecked)")
+    #expect(!results.spots.contains { $0.distortion == .trimmed })
+  }
+
+  private static func text(_ misreading: UncheckedMisreading) -> String {
+    let state = misreading.isTried ? "tried" : "not tried"
+    return "\(misreading.place) \(misreading.distortion.rawValue), \(state)"
+  }
+
   /// Returns the blind spots in order, each as `PLACE DISTORTION, tried|not tried`.
   private func spots(
     _ inputs: [JSONValue],
     _ reference: @escaping @Sendable (JSONValue) -> JSONValue
   ) async -> [String] {
-    let implementation = InProcessImplementation(name: "reference") { reference($0.input) }
+    await results(inputs, reference).spots.map {
+      "\($0.place) \($0.distortion.rawValue), \($0.isTried ? "tried" : "not tried")"
+    }
+  }
+
+  private func results(
+    _ inputs: [JSONValue],
+    _ reference: @escaping @Sendable (JSONValue) throws -> JSONValue
+  ) async -> BlindSpotSearch.Results {
+    let implementation = InProcessImplementation(name: "reference") { try reference($0.input) }
     let cases = inputs.enumerated().map { number, input in
       Case(
         contract: "c",
@@ -92,8 +137,6 @@ struct BlindSpotTests {
         location: SourceLocation(file: "")
       )
     }
-    return await BlindSpotSearch(cases) { _ in implementation }.blindSpots().map {
-      "\($0.place) \($0.distortion.rawValue), \($0.isTried ? "tried" : "not tried")"
-    }
+    return await BlindSpotSearch(cases) { _ in implementation }.results()
   }
 }

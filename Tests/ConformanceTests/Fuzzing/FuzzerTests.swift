@@ -304,6 +304,40 @@ struct ShrinkingTests {
     #expect(outputs.contains { $0?.utf8.count ?? 0 > 6 }, "\(outputs)")
   }
 
+  @Test func `another element of a list at which only smaller inputs differ is reported`() async {
+    // The third verdict is wrong for long texts, and the first one for short texts.
+    let inputs: [JSONValue] = ["abcdefghijklmnopqrstuvwxyz", "zyxwvutsrqponmlkjihgfedcba"]
+    let other: Answer = { input in
+      let count = input.string?.unicodeScalars.count ?? 0
+      return [.bool(!(1...3).contains(count)), true, .bool(count <= 12)]
+    }
+    // Few inputs, so that none of them is short.
+    let found = await Self.found(
+      over: inputs,
+      inputs: 4,
+      reference: { _ in [true, true, true] },
+      other
+    )
+    let places = Set(found.flatMap { $0.divergence.differences.map { "\($0.pointer)" } })
+    #expect(places == ["/0", "/2"])
+    let counts = found.map { $0.input.value.string?.unicodeScalars.count }
+    #expect(counts.contains(13), "\(counts)")
+    #expect(counts.contains(1), "\(counts)")
+  }
+
+  @Test func `an element that differs only together with another one is kept`() async {
+    // Whenever the second verdict is wrong, the first one is wrong too.
+    let inputs: [JSONValue] = ["a", "bb", "ccc", "dddd", "eeeee", "ffffff"]
+    let other: Answer = { input in
+      let count = input.string?.unicodeScalars.count ?? 0
+      return [.bool(count < 2), .bool(count < 5)]
+    }
+    let found = await Self.found(over: inputs, reference: { _ in [true, true] }, other)
+    let places = Set(found.map { $0.divergence.differences.map { "\($0.pointer)" } })
+    #expect(places.contains(["/0"]), "\(places)")
+    #expect(places.contains(["/0", "/1"]), "\(places)")
+  }
+
   // MARK: - Helpers
 
   private static func onText(_ change: @escaping @Sendable (String) -> String) -> Answer {
@@ -314,11 +348,13 @@ struct ShrinkingTests {
 
   private static func found(
     over inputs: [JSONValue],
+    inputs count: Int = 100,
     reference: @escaping Answer = onText { $0 },
     _ other: @escaping Answer
   ) async -> [Fuzzer.Found] {
     await found(
       over: inputs,
+      inputs: count,
       InProcessImplementation(name: "reference") { reference($0.input) },
       InProcessImplementation(name: "other") { other($0.input) }
     )
@@ -326,6 +362,7 @@ struct ShrinkingTests {
 
   private static func found(
     over inputs: [JSONValue],
+    inputs count: Int = 100,
     _ first: InProcessImplementation,
     _ second: InProcessImplementation
   ) async -> [Fuzzer.Found] {
@@ -337,7 +374,7 @@ struct ShrinkingTests {
       deciding: nil,
       shrinkingLimit: .seconds(300)
     )
-    return await fuzzer.run(inputs: 100, until: nil, jobs: 1) {}.divergences
+    return await fuzzer.run(inputs: count, until: nil, jobs: 1) {}.divergences
   }
 }
 
