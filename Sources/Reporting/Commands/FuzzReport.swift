@@ -74,6 +74,8 @@ package struct FuzzReport: Sendable {
     let count: Int
     /// The inputs that show the cause, the smallest first.
     let examples: [Fuzzer.Found]
+    /// The number of inputs that only --verbose prints.
+    let hidden: Int
   }
 
   /// Groups divergences in the same way as `check` groups failures of cases.
@@ -103,20 +105,38 @@ package struct FuzzReport: Sendable {
       )
     }
 
-    var isUnreported = Set(found.indices)
-    return causes.compactMap { cause in
-      let own = cause.cases.compactMap { Int($0) }.filter { isUnreported.remove($0) != nil }
-      let examples = own.map { found[$0] }.sorted {
+    return zip(causes, Self.findings(of: causes, count: found.count)).compactMap { cause, own in
+      let inputs = own.map { found[$0] }.sorted {
         ($0.input.size, $0.number) < ($1.input.size, $1.number)
       }
-      guard let first = examples.first else { return nil }
+      guard let first = inputs.first else { return nil }
 
       let title =
         first.divergence.differences.isEmpty
         ? "\(cause.implementation): \(cause.title)" : cause.title
-      let shown = verbosity == .verbose ? examples : Array(examples.prefix(Self.mostExamples))
-      return Group(title: title, count: examples.reduce(0) { $0 + $1.count }, examples: shown)
+      let most = verbosity == .verbose ? inputs.count : Self.mostExamples
+      return Group(
+        title: title,
+        count: inputs.reduce(0) { $0 + $1.count },
+        examples: Array(inputs.prefix(most)),
+        hidden: max(0, inputs.count - most)
+      )
     }
+  }
+
+  /// Returns the indices of the findings to print with each cause, each finding once.
+  ///
+  /// A finding that shows several causes is printed with the rarest one. Otherwise, a difference in
+  /// every output, such as a member of the wrong type, would hide all others.
+  private static func findings(of causes: [Cause], count: Int) -> [[Int]] {
+    let shown = causes.map { $0.cases.compactMap { Int($0) } }
+    let rarestFirst = causes.indices.sorted { (shown[$0].count, $0) < (shown[$1].count, $1) }
+    var isUnreported = Set(0..<count)
+    var findings = causes.map { _ in [Int]() }
+    for index in rarestFirst {
+      findings[index] = shown[index].filter { isUnreported.remove($0) != nil }
+    }
+    return findings
   }
 
   private func lines(_ cause: Group, number: Int) -> [StyledLine] {
@@ -124,7 +144,13 @@ package struct FuzzReport: Sendable {
       .init("\(number). \(cause.title)", .heading),
       .init(" (\(counted(cause.count, "input")))", .dim),
     ])
-    return heading.wrapped(columns: width) + cause.examples.flatMap(lines)
+    let rest =
+      cause.hidden > 0
+      ? [
+        StyledLine("  … and \(counted(cause.hidden, "more input")); use --verbose", .dim),
+        StyledLine(),
+      ] : []
+    return heading.wrapped(columns: width) + cause.examples.flatMap(lines) + rest
   }
 
   private func lines(_ found: Fuzzer.Found) -> [StyledLine] {

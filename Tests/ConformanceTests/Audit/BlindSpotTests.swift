@@ -88,7 +88,7 @@ struct BlindSpotTests {
 
   @Test func `a misreading whose inputs the reference refuses isn't checked`() async {
     let results = await results([["a": "b c "]], Self.strict { $0.string?.hasSuffix(" ") ?? false })
-    #expect(results.spots.map { "\($0.place) \($0.distortion.rawValue)" } == ["/a case-folded"])
+    #expect(results.spots.isEmpty)
     let unchecked = results.unchecked.map(Self.text)
     #expect(unchecked.contains("/a trimmed, tried"), "\(unchecked)")
     #expect(unchecked.contains("/a dropped, tried"), "\(unchecked)")

@@ -81,6 +81,17 @@ struct FuzzTests {
     #expect(shell.terminationStatus == 1, "\(command)")
   }
 
+  @Test func `a difference in every output doesn't hide the others`() async throws {
+    let suite = try TemporarySuite()
+    let run = try await fuzz(
+      suite,
+      "sed -u 's/\"rowCount\":/\"rows\":/; s/\"content\":\"h/\"content\":\"H/g'"
+    )
+    run.expect(.exit(1), output: ["rowCount", "\"H"])
+    let headings = run.output.split(separator: "\n").filter { $0.contains(#/^[0-9]+\. /#) }
+    #expect(headings.count >= 2, run.transcript)
+  }
+
   @Test func `a found input is saved as a case with what its author owes marked`() async throws {
     let suite = try TemporarySuite()
     let path = "\(TemporarySuite.fixtures)/found.json"

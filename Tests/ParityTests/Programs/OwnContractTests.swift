@@ -189,12 +189,18 @@ struct OwnContractTests {
     let suite = try await recorded()
     let run = try await suite.parity("audit", "--blind-spots")
     run.expect(.exit(0), output: ["/text, case-folded  "])
-    #expect(run.lastLine.contains(#/^words: \d+ blind spots$/#), run.transcript)
+    #expect(
+      run.lastLine.contains(#/^words: \d+ blind spots, \d+ misreadings not checked$/#),
+      run.transcript
+    )
 
     let all = try await suite.parity("audit", "--blind-spots", "--json")
     all.expect(
       .exit(0),
-      output: [#"{"at":"/text","distortion":"case-folded","operation":"split","tried":false}"#]
+      output: [
+        #"{"at":"/text","distortion":"case-folded","operation":"split","tried":false}"#,
+        #""unchecked":[{"at":"/"#,
+      ]
     )
     for option in ["--full", "--strict", "--markdown", "--check=x", "--only=x"] {
       try await suite.parity("audit", "--blind-spots", option).expect(.exit(64))
