@@ -126,14 +126,17 @@ package struct FuzzReport: Sendable {
 
   /// Returns the indices of the findings to print with each cause, each finding once.
   ///
-  /// A finding that shows several causes is printed with the rarest one. Otherwise, a difference in
-  /// every output, such as a member of the wrong type, would hide all others.
+  /// A finding that shows several causes is printed with the rarest one that has enough findings.
+  /// Otherwise, a difference in every output, such as a member of the wrong type, would hide all
+  /// others. A cause of fewer findings may be a side effect of a more frequent one.
   private static func findings(of causes: [Cause], count: Int) -> [[Int]] {
     let shown = causes.map { $0.cases.compactMap { Int($0) } }
-    let rarestFirst = causes.indices.sorted { (shown[$0].count, $0) < (shown[$1].count, $1) }
+    let frequent = causes.indices.filter { shown[$0].count >= Self.fewestFindings }
+      .sorted { (shown[$0].count, $0) < (shown[$1].count, $1) }
+    let rare = causes.indices.filter { shown[$0].count < Self.fewestFindings }
     var isUnreported = Set(0..<count)
     var findings = causes.map { _ in [Int]() }
-    for index in rarestFirst {
+    for index in frequent + rare {
       findings[index] = shown[index].filter { isUnreported.remove($0) != nil }
     }
     return findings
@@ -204,6 +207,9 @@ package struct FuzzReport: Sendable {
   }
 
   private static let mostExamples = 3
+  /// The number of findings with which a cause is printed on its own, even if each finding shows a
+  /// more frequent cause too.
+  private static let fewestFindings = 3
 
   private func answers(_ divergence: Divergence) -> [StyledLine] {
     guard divergence.differences.isEmpty else {
