@@ -1,3 +1,4 @@
+internal import CanonicalJSON
 internal import Conformance
 
 /// The results of all implementations for one case.
@@ -75,7 +76,8 @@ struct CaseVerdicts {
     }
     let passed = results.filter(\.isPassed).map(\.implementation).joined(separator: ", ")
     let rerun = "  re-run: \(command(orders, adding: testCase.options))"
-    return context + (input ?? []) + failureLines(extent, suite.outputForm(of: testCase))
+    return context + (input ?? []) + reductionLines(of: testCase, in: suite)
+      + failureLines(extent, suite.outputForm(of: testCase))
       + (passed.isEmpty ? [] : [StyledLine("  implementations that pass: \(passed)")])
       + [StyledLine(advice: rerun, .dim)]
   }
@@ -119,6 +121,39 @@ struct CaseVerdicts {
       result.options ?? "--implementation \(result.implementation.shellQuoted)"
     return "parity repro \(name) \(options)"
   }
+
+  /// Returns a line with the command that makes a long input smaller.
+  ///
+  /// The command keeps a difference from the reference. An output that only violates an expectation
+  /// may not have one.
+  private func reductionLines(
+    of testCase: RunRecord.Case,
+    in suite: RunRecord.Suite
+  ) -> [StyledLine] {
+    guard let input = testCase.input, isLong(input), testCase.options == nil,
+      !suite.references.isEmpty
+    else { return [] }
+    let result = failed.first { result in
+      let differs = result.fails(.differs) || result.fails(.noOutput)
+      return differs && result.origin != .test
+        && !suite.references.contains(result.implementation)
+    }
+    guard let result else { return [] }
+
+    let options = result.options ?? "--implementation \(result.implementation.shellQuoted)"
+    let command = "parity reduce \(name) \(options)"
+    return [StyledLine(advice: "  to make the input smaller: \(command)", .dim)]
+  }
+
+  /// Whether an input is too long to see at once what matters in it.
+  private func isLong(_ input: JSONValue) -> Bool {
+    let lists = input.object?.compactMap(\.value.elements) ?? []
+    return lists.contains { $0.count > Self.mostElements }
+      || input.leastWrittenSize(upTo: Self.mostBytes) >= Self.mostBytes
+  }
+
+  private static let mostElements = 10
+  private static let mostBytes = 4 << 10
 
   /// Returns the command that reproduces the failures.
   ///

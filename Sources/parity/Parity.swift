@@ -49,6 +49,7 @@ struct Parity: ParsableCommand {
           RunCommand.self,
           ExplainCommand.self,
           ReproCommand.self,
+          ReduceCommand.self,
           DoctorCommand.self,
         ]
       ),

@@ -8,17 +8,19 @@ enum ShrinkingLevel: CaseIterable {
 
 extension InputTree {
   /// Returns simpler trees to try in its place, those that leave out the most first.
-  func reductions(_ level: ShrinkingLevel) -> [InputTree] {
+  ///
+  /// They are created one at a time, because those of a long list take a lot of memory.
+  func reductions(_ level: ShrinkingLevel) -> any Sequence<InputTree> {
     switch form {
     case .leaf(.number(let number)):
-      Self.simpler(number).map { .leaf(.number($0)) }
-    case .leaf(.bool(true)): [.leaf(false)]
-    case .leaf: []
-    case .text(let text): Self.shorter(text, level).map { .text($0) }
-    case .json(let tree, .some): [.text(""), .json(tree, written: nil)]
-    case .json: [.text("")]
-    case .array(let elements): Self.parts(of: elements).map { .array($0) }
-    case .object(let members): Self.parts(of: members).map { .object($0) }
+      Self.simpler(number).map { InputTree.leaf(.number($0)) }
+    case .leaf(.bool(true)): [InputTree.leaf(false)]
+    case .leaf: [InputTree]()
+    case .text(let text): Self.shorter(text, level).map { InputTree.text($0) }
+    case .json(let tree, .some): [InputTree.text(""), .json(tree, written: nil)]
+    case .json: [InputTree.text("")]
+    case .array(let elements): Self.parts(of: elements).map { InputTree.array($0) }
+    case .object(let members): Self.parts(of: members).map { InputTree.object($0) }
     }
   }
 
@@ -33,16 +35,20 @@ extension InputTree {
 
   /// Returns the list without each half, without each quarter, and so on down to parts of the
   /// smallest size.
-  private static func parts<Element>(of list: [Element], from smallest: Int = 1) -> [[Element]] {
-    var parts: [[Element]] = list.isEmpty ? [] : [[]]
+  private static func parts<Element>(
+    of list: [Element],
+    from smallest: Int = 1
+  ) -> LazyMapSequence<[Range<Int>], [Element]> {
+    var leftOut: [Range<Int>] = list.isEmpty ? [] : [list.indices]
     var size = list.count / 2
     while size >= smallest {
       for start in stride(from: 0, to: list.count, by: size) {
-        parts.append(Array(list[..<start] + list[min(start + size, list.count)...]))
+        leftOut.append(start..<min(start + size, list.count))
       }
       size /= 2
     }
-    return parts
+    return leftOut.lazy.map { range in Array(list[..<range.lowerBound] + list[range.upperBound...])
+    }
   }
 
   /// Returns shorter texts: without its elements of markup, without their attributes, or with small
@@ -167,7 +173,7 @@ struct InputShrinking {
   /// - Returns: Whether there is such a change.
   private mutating func takeFirst<Change>(
     of smallest: inout Candidate,
-    _ changes: [Change],
+    _ changes: any Sequence<Change>,
     apply: (InputTree, Change) -> InputTree
   ) async -> Bool {
     for change in changes where !isOver {

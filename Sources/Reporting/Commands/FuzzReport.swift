@@ -165,7 +165,8 @@ package struct FuzzReport: Sendable {
       StyledLine("  input \(found.number), minimized\(extent):"),
       StyledLine("    \(shown)").verbatim,
     ]
-      + answers(found.divergence) + repetition(of: found.input.value, input)
+      + found.divergence.lines(names, verbosity, width: width)
+      + repetition(of: found.input.value, input)
       + [StyledLine()]
   }
 
@@ -210,39 +211,6 @@ package struct FuzzReport: Sendable {
   /// The number of findings with which a cause is printed on its own, even if each finding shows a
   /// more frequent cause too.
   private static let fewestFindings = 3
-
-  private func answers(_ divergence: Divergence) -> [StyledLine] {
-    guard divergence.differences.isEmpty else {
-      let heading = StyledLine([
-        .init("  "),
-        .init("− \(names.0)", .removed),
-        .init(", "),
-        .init("+ \(names.1)", .added),
-      ])
-      return [heading]
-        + DifferenceRendering(limit: verbosity == .verbose ? .max : 3, width: width).lines(
-          divergence.differences
-        )
-    }
-    return zip([names.0, names.1], [divergence.first, divergence.second]).flatMap {
-      name,
-      answer -> [StyledLine] in
-      switch answer {
-      case .output(let output):
-        let text = printableJSON(output.text)
-        return [
-          StyledLine(
-            "  \(name): \(verbosity == .verbose ? text : text.clipped(columns: 2 * width))"
-          )
-        ]
-      case .failure(let failure):
-        return [
-          StyledLine([.init("  no output ", .removed), .init("\(name): \(failure.message)")])
-        ]
-          + failure.log.map { StyledLine("    | \($0)", .dim) }
-      }
-    }
-  }
 
   // MARK: - Counts
 

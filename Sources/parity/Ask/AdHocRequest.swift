@@ -13,12 +13,9 @@ extension AdHocRequest {
   /// Creates the request that a contract makes of recorded payloads.
   init(recordedIn file: InputFile, for contract: Contract) throws(CommandFailure) {
     let payloads = try file.payloads(\.value)
-    guard let recording = contract.support?.recording, let operation = contract.operations.first
-    else {
-      throw CommandFailure(
-        .unusableData,
-        "the contract '\(contract.id)' doesn't accept recorded payloads"
-      )
+    let recording = try contract.requireRecording()
+    guard let operation = contract.operations.first else {
+      throw CommandFailure(.unusableData, "the contract '\(contract.id)' has no operations")
     }
     var elements: [JSONValue] = []
     for (line, payload) in payloads {
@@ -61,6 +58,21 @@ extension AdHocRequest {
   }
 }
 
+extension Contract {
+  /// Returns how recorded payloads become an input.
+  ///
+  /// - Throws: A failure if the contract doesn't accept recordings.
+  func requireRecording() throws(CommandFailure) -> Recording {
+    guard let recording = support?.recording else {
+      throw CommandFailure(
+        .unusableData,
+        "the contract '\(id)' doesn't accept recorded payloads"
+      )
+    }
+    return recording
+  }
+}
+
 /// An operation of a contract, named `CONTRACT/OPERATION`.
 struct NamedOperation: Sendable {
   let contract: Contract
@@ -95,19 +107,20 @@ struct NamedOperation: Sendable {
     self.operation = operation
   }
 
-  /// Returns the request for a text on standard input. Written forms in it name text files in the
-  /// working directory.
+  /// Returns the request for a text on standard input or in a file. Written forms in it name text
+  /// files in the working directory.
   ///
   /// - Parameters:
   ///   - utf8: The text.
+  ///   - name: The name of the file in messages.
   ///   - line: The line on which the text begins.
   ///   - isRaw: Whether the input is sent as it is, so that no key has a special meaning.
   func adHocRequest(
     _ utf8: [UInt8],
+    in name: String = "standard input",
     line: Int = 1,
     isRaw: Bool = false
   ) throws(CommandFailure) -> AdHocRequest {
-    let name = "standard input"
     let file = SourceFile(
       path: name,
       document: try JSONDocument(parsing: utf8, in: name, line: line),

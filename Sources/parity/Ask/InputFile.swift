@@ -28,8 +28,17 @@ struct InputFile {
     where isWanted: (Int) -> Bool = { _ in true },
     _ read: (JSONNode) -> Payload
   ) throws(CommandFailure) -> [(line: Int, payload: Payload)] {
+    try payloads(in: try bytes(), where: isWanted, read)
+  }
+
+  /// Parses each line of the file's bytes, which were read already.
+  func payloads<Payload>(
+    in bytes: [UInt8],
+    where isWanted: (Int) -> Bool = { _ in true },
+    _ read: (JSONNode) -> Payload
+  ) throws(CommandFailure) -> [(line: Int, payload: Payload)] {
     var payloads: [(line: Int, payload: Payload)] = []
-    for (line, text) in lines(of: try bytes()) where !text.isEmpty && isWanted(line) {
+    for (line, text) in lines(of: bytes) where !text.isEmpty && isWanted(line) {
       payloads.append((line, read(try JSONDocument(parsing: text, in: name, line: line).root)))
     }
     return payloads

@@ -165,6 +165,8 @@ enum FamiliarCommand {
     case "rerun", "retry": "to check what failed last: parity check --failed"
     case "report", "show": "to write a report: parity check --report html=report.html"
     case "inspect", "debug": "to show the requests and replies of a case: parity repro CASE"
+    case "shrink", "minimize", "bisect":
+      "to make a failing input smaller: parity reduce CASE --implementation NAME"
     case "mutate", "mutants", "mutation": "to run mutants: parity audit"
     case "ci": "to check in CI: parity check"
     case "version": "to print the version: parity --version"
