@@ -11,7 +11,7 @@ cannot_run() {
   exit 2
 }
 
-for program in git node python3; do
+for program in cmark git lowdown node python3; do
   command -v "$program" >/dev/null || cannot_run "$program is missing; tools/ci/install-check-tools.sh installs what is needed"
 done
 git rev-parse --is-inside-work-tree >/dev/null 2>&1 || cannot_run 'this is no git work tree, so no change could be seen'
