@@ -1,10 +1,10 @@
 internal import CanonicalJSON
 internal import Conformance
 
-/// An argument of a command in which places in braces stand for parts of the input.
+/// An argument of a command in which places in braces are replaced by parts of the input.
 ///
-/// `{/path}` is the part at a JSON Pointer, `{}` the whole input, and `{operation}` the name of the
-/// operation. Other braces are ordinary characters. A string is inserted as its text, and any other
+/// `{/path}` is replaced by the part at a JSON Pointer, `{}` by the whole input, and `{operation}` by
+/// the name of the operation. Other braces are ordinary characters. A string is inserted as its text, and any other
 /// value as JSON.
 struct ArgumentTemplate: Sendable {
   private enum Piece: Hashable, Sendable {

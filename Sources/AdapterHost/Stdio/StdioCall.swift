@@ -9,8 +9,8 @@ package struct StdioCall: Sendable {
 
   /// Creates the call for a request.
   ///
-  /// - Parameter template: The command, in whose arguments places in braces stand for parts of the
-  ///   input.
+  /// - Parameter template: The command, in whose arguments places in braces are replaced by parts
+  ///   of the input.
   package init(of template: ProgramCommand, _ options: StdioOptions, for request: Request) {
     let arguments = template.words.dropFirst().map { ArgumentTemplate($0) }
     let words = template.words.prefix(1) + arguments.flatMap { $0.arguments(for: request) }
@@ -108,7 +108,7 @@ package struct StdioRun: Sendable {
     }
   }
 
-  /// Returns the output as a text or as JSON, whichever the operation returns.
+  /// Returns the output as a text or as JSON, as the operation declares it.
   private func parsed(as form: ContractOperation.OutputForm) -> Outcome {
     switch form {
     case .text:

@@ -14,8 +14,8 @@ package final class StdioImplementation: Implementation {
   private let limits: ProgramLimits
   private let timeouts = Mutex((count: 0, incident: Incident?.none))
 
-  /// - Parameter template: The command, in whose arguments places in braces stand for parts of the
-  ///   input.
+  /// - Parameter template: The command, in whose arguments places in braces are replaced by parts
+  ///   of the input.
   package init(
     _ template: ProgramCommand,
     name: String,

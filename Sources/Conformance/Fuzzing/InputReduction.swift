@@ -161,6 +161,7 @@ extension Divergence {
   fileprivate static func failure(of outcome: Outcome) -> AnswerComparison.Result {
     switch outcome {
     case .output: .same
+    case .skipped: .refused
     case .notRun: .notRun
     case .failure(let failure):
       .divergence(

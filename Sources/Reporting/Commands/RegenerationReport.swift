@@ -47,14 +47,13 @@ package struct RegenerationReport: Sendable {
     return shown.map { disagreement in
       let name = disagreement.testCase.name
       let how = disagreement.failure.map { ": \($0.message)" } ?? ""
+      let options = disagreement.origin.options(naming: disagreement.implementation)
+      let command = ["parity check --only \(name)", options].compactMap(\.self).joined(separator: " ")
       return StyledLine([
         .init(disagreement.failure == nil ? "differs " : "no output ", .removed),
         .init(name, .heading),
         .init(" (\(disagreement.implementation)\(how)); for details: "),
-        .init(
-          "parity check --only \(name) \(disagreement.origin.options(naming: disagreement.implementation) ?? "")",
-          .command
-        ),
+        .init(command, .command),
       ])
     }
       + (rest > 0

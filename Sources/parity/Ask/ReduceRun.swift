@@ -208,8 +208,12 @@ struct ReduceRun: Sendable {
   ) -> ReduceReport.Reproduction {
     let name = "\(subject.contract.id)/\(subject.operation.name)"
     guard reduced.isRecording else {
-      let text = reduced.value.writtenAsInput.writtenText()
-      return .init(texts: [text], command: "parity run \(name) \(asked.text)")
+      let isSpecial = reduced.value.hasSpecialKeys(subject.contract.support?.recording)
+      let raw = isSpecial ? "--raw " : ""
+      return .init(
+        texts: [reduced.value.writtenText()],
+        command: "parity run \(name) \(raw)\(asked.text)"
+      )
     }
     return .init(
       texts: (reduced.value.elements ?? []).map { $0.writtenText() },
