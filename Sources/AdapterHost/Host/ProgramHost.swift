@@ -50,6 +50,12 @@ package actor ProgramHost {
   /// cheap.
   private var waiting: ArraySlice<Ask> = []
   private var lastID = 0
+  /// How many processes the run is worth, or `nil` if that isn't known.
+  private var growth: ProgramGrowth?
+  /// The time from the start of the first process to its reply to `initialize`.
+  private var startDuration = Duration.zero
+  /// The task that starts more processes while the running ones are busy.
+  private var growing: Task<Void, Never>?
   private var startsWithoutReply = 0
   private var hangs = 0
   private var incidents: [Incident] = []
@@ -104,6 +110,18 @@ package actor ProgramHost {
     _ = await finish()
   }
 
+  /// Prepares for the requests of a run, so that only as many processes are started as it is worth.
+  package func prepare(for progress: any RunProgress) {
+    growth = ProgramGrowth(progress, startDuration: startDuration)
+    guard jobs > 1, growing == nil else { return }
+    // Replies may not come for a while, so look from time to time.
+    growing = Task {
+      while let pause = self.pauseOfGrowth() {
+        do { try await Task.sleep(for: pause) } catch { return }
+      }
+    }
+  }
+
   /// Sends requests to the program and waits for their outcomes.
   ///
   /// Canceling the task ends the program.
@@ -134,6 +152,8 @@ package actor ProgramHost {
   /// - Returns: The incidents that the outcomes don't report.
   package func finish() async -> [Incident] {
     if !isOver { phase = .finished }
+    growing?.cancel()
+    growth = nil
     await withTaskGroup { group in
       for process in workers.map(\.process) {
         group.addTask(executorPreference: ProgramTaskExecutor.shared) {
@@ -278,10 +298,31 @@ package actor ProgramHost {
     for worker in workers { feed(worker) }
     // A process that is starting takes as many of the waiting requests as fit in its window.
     var starting = workers.count { $0.phase == .starting && $0.retry == nil }
-    while starting * limits.window < waiting.count, workers.count < jobs {
+    while starting * limits.window < waiting.count, workers.count < jobs, isWorthAnotherProcess {
       launch(nil)
       starting += 1
     }
+  }
+
+  /// Whether another process saves more time than its start takes.
+  private var isWorthAnotherProcess: Bool {
+    let isRetrying = workers.contains { $0.retry != nil }
+    guard let growth, !workers.isEmpty, !isRetrying else { return true }
+    return growth.isWorthAnotherProcess(
+      answering: workers.count { $0.phase == .answering },
+      of: workers.count
+    )
+  }
+
+  /// Starts more processes if they are worth it, and returns the time until the next look, or `nil`
+  /// if there is none.
+  private func pauseOfGrowth() -> Duration? {
+    guard !isOver, workers.count < jobs else {
+      growing = nil
+      return nil
+    }
+    pump()
+    return max(startDuration, ProgramLimits.gap)
   }
 
   /// Fills the window of a process with waiting requests, or sends the next request of its retry.
@@ -329,6 +370,7 @@ package actor ProgramHost {
     worker.lastReply = .now
     if phase == .beginning {
       phase = .answering
+      startDuration = .now - worker.launched
       name = name ?? handshake.name
       beginning.continuation.yield(.success(handshake))
     }

@@ -28,6 +28,8 @@ package struct ProgramImplementation: Implementation {
   package var window: Int { host.limits.window }
   package var executor: (any TaskExecutor)? { AnsweringThreads.shared }
 
+  package func prepare(for progress: any RunProgress) async { await host.prepare(for: progress) }
+
   package func respond(to request: Request) async -> Outcome {
     await timedResponse(to: request).outcome
   }

@@ -69,6 +69,8 @@ final class ProgramWorker {
   /// The number that identifies late events of a process that is gone.
   let number: Int
   let process: ProgramProcess
+  /// The time when the process was started.
+  let launched = ContinuousClock.now
   var phase = Phase.starting
   /// The requests to retry. They pass from one process to the next, and a process that has some is
   /// sent no other requests.

@@ -14,6 +14,11 @@ package protocol Implementation: Sendable {
   var unavailabilityReason: ImplementationFailure? { get }
   var details: ImplementationDetails { get }
 
+  /// Prepares for the requests of a run, before the first one.
+  ///
+  /// - Parameter progress: How much of the run is left, at any time.
+  func prepare(for progress: any RunProgress) async
+
   /// Returns the outcome of one request, with all members of the output. To compare it, call
   /// `outcome(of:)` instead.
   func respond(to request: Request) async -> Outcome
@@ -40,6 +45,7 @@ extension Implementation {
   package var executor: (any TaskExecutor)? { nil }
   package var unavailabilityReason: ImplementationFailure? { nil }
   package var details: ImplementationDetails { ImplementationDetails() }
+  package func prepare(for progress: any RunProgress) async {}
   package func finish() async -> [Incident] { [] }
 
   package func timedResponse(to request: Request) async -> TimedOutcome {
@@ -68,6 +74,12 @@ extension Implementation {
     let timed = await timedResponse(to: request)
     return TimedOutcome(request.operation.comparable(timed.outcome), after: timed.duration)
   }
+}
+
+/// How far a run with an implementation has come.
+package protocol RunProgress: AnyObject, Sendable {
+  /// The number of cases that are finished, and of those that aren't.
+  var cases: (finished: Int, left: Int) { get }
 }
 
 /// The reason why an implementation is checked.

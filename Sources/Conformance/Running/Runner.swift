@@ -97,6 +97,7 @@ package struct Runner: Sendable {
     ask: @escaping @Sendable (Item) async -> Answer
   ) async -> [Answer] {
     let queue = CaseQueue(count: items.count, mostFailures: mostFailures, isFailure: isFailure)
+    await implementation.prepare(for: queue)
     await withTaskGroup(of: Void.self) { group in
       for _ in 0..<min(jobs * implementation.window, items.count) {
         group.addTask(executorPreference: implementation.executor) {
@@ -111,14 +112,14 @@ package struct Runner: Sendable {
 }
 
 /// A queue that hands out the indices of items to concurrent tasks and collects the answers.
-private final class CaseQueue<Answer: Sendable>: Sendable {
-  private let state: Mutex<(next: Int, failures: Int, answers: [Answer?])>
+private final class CaseQueue<Answer: Sendable>: RunProgress {
+  private let state: Mutex<(next: Int, finished: Int, failures: Int, answers: [Answer?])>
   private let count: Int
   private let mostFailures: Int
   private let isFailure: @Sendable (Answer) -> Bool
 
   init(count: Int, mostFailures: Int?, isFailure: @escaping @Sendable (Answer) -> Bool) {
-    state = Mutex((0, 0, [Answer?](repeating: nil, count: count)))
+    state = Mutex((0, 0, 0, [Answer?](repeating: nil, count: count)))
     self.count = count
     self.mostFailures = mostFailures ?? .max
     self.isFailure = isFailure
@@ -137,8 +138,14 @@ private final class CaseQueue<Answer: Sendable>: Sendable {
   func finish(_ index: Int, with answer: Answer) {
     state.withLock { state in
       state.answers[index] = answer
+      state.finished += 1
       if isFailure(answer) { state.failures += 1 }
     }
+  }
+
+  var cases: (finished: Int, left: Int) {
+    let finished = state.withLock(\.finished)
+    return (finished, count - finished)
   }
 
   /// The answers in the order of the items, up to the failure that reaches the maximum.

@@ -26,7 +26,7 @@ struct ImplementationOptions: ParsableArguments {
     name: .customShort("j"),
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Processes per program (default: number of cores).",
+      "Maximum number of processes per program (default: number of cores).",
       valueName: "n"
     ),
     transform: OptionValue.jobs

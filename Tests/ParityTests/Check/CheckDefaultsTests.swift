@@ -70,7 +70,9 @@ struct CheckDefaultsTests {
     try suite.remove("Golden")
     for (path, text) in Sample.many(60, saying: "hello") { try suite.write(text, to: path) }
     try await suite.parity("regenerate", "--quiet").expect(.exit(0))
-    let program = "'echo started >> starts; sleep 0.1; exec \"\(try Program.url.path)\" serve'"
+    // Replies are slow, so that the requests are worth several processes.
+    let slow = "while read -r line; do sleep 0.02; echo \"$line\"; done"
+    let program = "'echo started >> starts; \"\(try Program.url.path)\" serve | \(slow)'"
     let starts = { (check: String, options: [String]) in
       try set(check)
       let command = "sh -c \(program)"
@@ -87,6 +89,44 @@ struct CheckDefaultsTests {
     let count = try await starts("{}", [])
     #expect(count > 1 || cores == 1)
     #expect(count <= min(cores, 60 / 8 + 1), "no process is started without a request for it")
+  }
+
+  @Test func `a program that takes longer to start than for all requests is started once`()
+    async throws
+  {
+    try suite.remove("Fixtures")
+    try suite.remove("Golden")
+    for (path, text) in Sample.many(60, saying: "hello") { try suite.write(text, to: path) }
+    try await suite.parity("regenerate", "--quiet").expect(.exit(0))
+    let command =
+      "sh -c 'echo started >> starts; sleep 2; exec \"\(try Program.url.path)\" serve'"
+    let run = try await suite.parity(
+      ["check", "--schedules", "0", "--command", command, "-j", "4"]
+    )
+    run.expect(.exit(0))
+    #expect(try suite.text(of: "starts") == "started\n", run.transcript)
+  }
+
+  @Test func `another process is started while the first one is busy with its first requests`()
+    async throws
+  {
+    try suite.remove("Fixtures")
+    try suite.remove("Golden")
+    for (path, text) in Sample.many(60, saying: "hello") { try suite.write(text, to: path) }
+    try await suite.parity("regenerate", "--quiet").expect(.exit(0))
+    // The first process gets its requests after initialize only once there is a second one.
+    let delay = """
+      { read -r line; echo "$line"; until test -d second; do sleep 0.05; done; exec cat; }
+      """
+    let serve = "\"\(try Program.url.path)\" serve"
+    let script = """
+      if mkdir first 2>/dev/null; then \(delay) | \(serve); else mkdir -p second; exec \(serve); fi
+      """
+    let run = try await suite.parity([
+      "check", "--schedules", "0", "--timeout", "60", "-j", "2", "--command", "sh -c '\(script)'",
+    ])
+    run.expect(.exit(0), output: ["60 passed"])
+    #expect(run.duration < .seconds(50), run.transcript)
   }
 
   @Test(arguments: [
