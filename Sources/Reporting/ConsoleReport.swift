@@ -114,6 +114,8 @@ package struct ConsoleReport: Sendable {
   // MARK: - Failures
 
   private func failures(_ cases: [CaseVerdicts], _ report: RunRecord) -> [StyledLine] {
+    guard !cases.isEmpty else { return [] }
+
     let places = report.places
     let broken = cases.filter { !$0.lacksOnlyGolden }
     let lacking = list(cases.filter(\.lacksOnlyGolden), places)

@@ -94,15 +94,7 @@ package struct Expectation: Sendable {
   ) -> [Violation] {
     guard alternatives.isEmpty else { return violationsOfNearest(by: output, in: operation) }
     return clauses.compactMap { clause in
-      let (subject, expected, actual): (Violation.Subject, JSONValue?, JSONValue?) =
-        switch clause.statement {
-        case .facet(let facet, let expected):
-          (.facet(facet.name), expected, facet.value(in: output))
-        case .at(let pointer, let expected): (.value(pointer), expected, output[pointer])
-        case .absent(let pointer): (.value(pointer), nil, output[pointer])
-        case .output(let expected): (.value(JSONPointer()), expected, output)
-        case .unwritten(let text): (.facet("expect"), .string(text), nil)
-        }
+      let (subject, expected, actual) = clause.statement.comparison(with: output)
       return expected == actual
         ? nil
         : Violation(
@@ -113,6 +105,15 @@ package struct Expectation: Sendable {
           unknownValues: clause.unknownValues,
           operation: operation
         )
+    }
+  }
+
+  /// Whether an output has no violations. This doesn't look for their differences.
+  func isMet(by output: JSONValue) -> Bool {
+    guard alternatives.isEmpty else { return alternatives.contains { $0.isMet(by: output) } }
+    return clauses.allSatisfy { clause in
+      let (_, expected, actual) = clause.statement.comparison(with: output)
+      return expected == actual
     }
   }
 
@@ -146,6 +147,23 @@ package struct Expectation: Sendable {
     package init(number: Int, count: Int) {
       self.number = number
       self.count = count
+    }
+  }
+}
+
+extension Expectation.Clause.Statement {
+  /// Returns what the statement is about, with the value that it expects there and the value that
+  /// an output has.
+  fileprivate func comparison(
+    with output: JSONValue
+  ) -> (subject: Violation.Subject, expected: JSONValue?, actual: JSONValue?) {
+    switch self {
+    case .facet(let facet, let expected):
+      (.facet(facet.name), expected, facet.value(in: output))
+    case .at(let pointer, let expected): (.value(pointer), expected, output[pointer])
+    case .absent(let pointer): (.value(pointer), nil, output[pointer])
+    case .output(let expected): (.value(JSONPointer()), expected, output)
+    case .unwritten(let text): (.facet("expect"), .string(text), nil)
     }
   }
 }

@@ -52,6 +52,12 @@ package struct Contract: Sendable {
     operations.first { $0.name == name }
   }
 
+  /// Whether inputs of the operation may have several orderings. This takes less time than
+  /// ``schedules(of:)``.
+  func mayHaveSchedules(_ operation: ContractOperation) -> Bool {
+    !operation.anyOrder.isEmpty || support?.operations[operation.name]?.schedules != nil
+  }
+
   /// Returns the orderings of a case's input that must produce the same output as the case itself,
   /// or `nil` if there is only one ordering.
   package func schedules(of testCase: Case) -> (any ScheduleSpace)? {

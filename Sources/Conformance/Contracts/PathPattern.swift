@@ -48,7 +48,14 @@ package struct PathPattern: Sendable {
   }
 
   /// Returns the values at the places that the pattern matches, in the order of `value`.
-  package func values(in value: JSONValue) -> [JSONValue] { places(in: value).map(\.value) }
+  package func values(in value: JSONValue) -> [JSONValue] {
+    tokens.reduce([value]) { values, token in
+      values.flatMap { value in
+        if token == Self.wildcard, case .array(let elements) = value { return elements }
+        return value.parts(token).map(\.1)
+      }
+    }
+  }
 
   /// Returns the places that the pattern matches in a value, with the values there.
   func places(in value: JSONValue) -> [(pointer: JSONPointer, value: JSONValue)] {

@@ -59,7 +59,11 @@ extension VerdictCounts {
     let actual = actual()
     let expected = result.isPassed ? actual : testCase.output(missedBy: result) ?? golden()
     guard let expected else { return nil }
-    self.init(at: places, expected: expected, actual: actual)
+    if result.isPassed {
+      self.init(passed: places.values(in: expected).count, failed: 0)
+    } else {
+      self.init(at: places, expected: expected, actual: actual)
+    }
   }
 }
 

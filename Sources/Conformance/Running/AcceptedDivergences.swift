@@ -26,7 +26,8 @@ package struct AcceptedDivergences: Sendable {
   /// Returns a finding for each divergence whose case passes on every implementation that ran it,
   /// including a reference.
   func diagnostics(after verdicts: [Verdict], references: Set<String>) -> [Diagnostic] {
-    verdicts.grouped(by: \.testCase.name).compactMap { verdicts in
+    guard !divergences.isEmpty else { return [] }
+    return verdicts.grouped(by: \.testCase.name).compactMap { verdicts in
       guard let divergence = divergences[verdicts[0].testCase.name],
         verdicts.allSatisfy(\.isPassed),
         verdicts.contains(where: { references.contains($0.implementation) })

@@ -10,7 +10,7 @@ package struct CaseComparison: Sendable {
     guard case .output(let output) = outcome else { return true }
     let value = output.value
     if testCase.usesGolden, let golden, value != testCase.comparable(golden) { return true }
-    return !testCase.expectation.violations(by: value).isEmpty
+    return !testCase.expectation.isMet(by: value)
   }
 
   /// Returns the result for an outcome, with everything that is wrong with it.

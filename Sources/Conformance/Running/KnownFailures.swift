@@ -165,8 +165,11 @@ package struct KnownFailures: Sendable {
 
 extension CalendarDay {
   /// The day on which known failures expire by default: today in UTC.
-  package static var today: CalendarDay? {
-    CalendarDay(Date.now.formatted(.iso8601.year().month().day()))
+  package static var today: CalendarDay {
+    let secondsOfDay = 86_400.0
+    return CalendarDay(
+      daysSince1970: Int((Date.now.timeIntervalSince1970 / secondsOfDay).rounded(.down))
+    )
   }
 }
 

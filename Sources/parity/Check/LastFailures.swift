@@ -79,18 +79,6 @@ struct LastFailures: Sendable {
   ///
   /// - Parameter selected: The cases that `--failed` selected.
   func updated(after findings: Findings, selected: [String]) -> LastFailures {
-    let checked = Set(
-      findings.verdicts.filter { !$0.isNotRun }.map { [$0.testCase.name, $0.implementation] }
-    )
-    let existing = Set(findings.suites.flatMap { $0.cases.map(\.name) })
-    let contracts = findings.suites.map { "\($0.contract.id)/" }
-    let known = failures.map(\.caseName).filter { name in contracts.contains { name.hasPrefix($0) }
-    }
-    let gone = Set(selected + known).subtracting(existing)
-    let kept = failures.filter { failure in
-      !checked.contains([failure.caseName, failure.implementation])
-        && !gone.contains(failure.caseName)
-    }
     let new = findings.verdicts.filter(\.result.isFailed).map { verdict in
       Failure(
         caseName: verdict.testCase.name,
@@ -100,8 +88,27 @@ struct LastFailures: Sendable {
     }
 
     var updated = self
-    updated.failures = (kept + new).distinct(by: \.self)
+    updated.failures = (kept(after: findings, selected: selected) + new).distinct(by: \.self)
     return updated
+  }
+
+  /// Returns the failures of cases that still exist and weren't checked again.
+  private func kept(after findings: Findings, selected: [String]) -> [Failure] {
+    guard !failures.isEmpty else { return [] }
+
+    let checked = Set(
+      findings.verdicts.filter { !$0.isNotRun }.map { [$0.testCase.name, $0.implementation] }
+    )
+    let existing = Set(findings.suites.flatMap { $0.cases.map(\.name) })
+    let contracts = findings.suites.map { "\($0.contract.id)/" }
+    let known = failures.map(\.caseName).filter { name in
+      contracts.contains { name.hasPrefix($0) }
+    }
+    let gone = Set(selected + known).subtracting(existing)
+    return failures.filter { failure in
+      !checked.contains([failure.caseName, failure.implementation])
+        && !gone.contains(failure.caseName)
+    }
   }
 
   // MARK: - File
