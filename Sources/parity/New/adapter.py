@@ -7,7 +7,6 @@ Requires Python 3.9 or later, and no packages.
 import json
 import os
 import sys
-import traceback
 
 
 def answer(params):
@@ -81,29 +80,33 @@ def reply_to(line):
     except RPCError as error:
         body = error.body
     except Exception as error:
-        traceback.print_exc()
+        sys.excepthook(type(error), error, error.__traceback__)
         body = {"code": INTERNAL_ERROR, "message": f"{type(error).__name__}: {error}"}
     return written({"jsonrpc": "2.0", "id": request_id, "error": body})
 
 
 # The json module reads 12 and -0 as int, and 12.0, 1e3 and 1.50 as float. A float keeps 15 to 17 digits.
-# If your code needs every digit, pass parse_float=decimal.Decimal to json.loads. To write a Decimal, use an encoder
-# that supports it, such as simplejson.dumps.
-
-
-def parsed(line):
-    try:
-        return json.loads(line.decode("utf-8"), parse_constant=refuse)
-    except (ValueError, RecursionError) as error:
-        raise RPCError(PARSE_ERROR, f"the line isn't valid JSON: {error}") from None
+# If your code needs every digit, pass parse_float=decimal.Decimal to JSONDecoder. To write a Decimal, use an encoder
+# that supports it, such as simplejson.JSONEncoder.
 
 
 def refuse(constant):
     raise ValueError(f"{constant} isn't valid JSON")
 
 
+decoder = json.JSONDecoder(parse_constant=refuse)
+encoder = json.JSONEncoder(allow_nan=False, separators=(",", ":"))
+
+
+def parsed(line):
+    try:
+        return decoder.decode(line.decode("utf-8"))
+    except (ValueError, RecursionError) as error:
+        raise RPCError(PARSE_ERROR, f"the line isn't valid JSON: {error}") from None
+
+
 def written(value):
-    return json.dumps(value, allow_nan=False, separators=(",", ":"))
+    return encoder.encode(value)
 
 
 def main():
