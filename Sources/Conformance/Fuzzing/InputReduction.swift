@@ -193,8 +193,6 @@ private final class ReducedInputSearch {
   private static let fewestElements = 8
   /// Texts with fewer lines are left to `InputShrinking`.
   private static let fewestLines = 4
-  /// The longest text, in scalars, from which single scalars are removed.
-  private static let mostScalars = 2_000
 
   init(
     from original: ShownInput,
@@ -278,6 +276,8 @@ private final class ReducedInputSearch {
     let input = recording?.input(of: tree.value) ?? tree.value
     switch await answer(input) {
     case .divergence(let found):
+      // A program that is ended with the run may seem to crash.
+      guard !Task.isCancelled else { return nil }
       let next = found.traits.first { $0.continues(shown.target) }
       guard let next, found.kinds.isSubset(of: original.divergence.kinds) else { return nil }
       return ShownInput(tree: tree, divergence: found, target: next)
@@ -312,21 +312,30 @@ private final class ReducedInputSearch {
       switch part.form {
       case .array(let elements) where elements.count >= Self.fewestElements:
         Pieces(elements) { .array($0) }
-      case .text(let text) where text.lineCount >= Self.fewestLines: Pieces(lines: text)
+      case .text(let text) where text.lineCount >= Self.fewestLines: Pieces(text, after: "\n")
       default: nil
       }
     }
   }
 
-  /// Leaves out single scalars of texts that are short enough for that.
+  /// Leaves out the items of lists that are written as texts, and then single scalars, of texts that
+  /// are short enough for that.
   private func reduceTexts() async {
+    for separator in Self.separators {
+      await forEachPart { part in
+        guard let text = part.shortText, text.unicodeScalars.contains(separator) else { return nil }
+        return Pieces(text, after: separator)
+      }
+    }
     await forEachPart { part in
-      guard case .text(let text) = part.form else { return nil }
-      let scalars = Array(text.unicodeScalars)
-      guard scalars.count <= Self.mostScalars else { return nil }
-      return Pieces(scalars.map { String($0) }) { .text($0.joined()) }
+      part.shortText.map { text in
+        Pieces(text.unicodeScalars.map { String($0) }) { .text($0.joined()) }
+      }
     }
   }
+
+  /// What may separate the items of a text, the largest items first.
+  private static let separators: [Unicode.Scalar] = ["\n", ";", "|", ",", "&", " ", "/", ":"]
 
   /// Replaces each text that occurs more than once by a short one, such as an id and the references
   /// to it, which have to stay equal.
@@ -374,11 +383,12 @@ private struct Pieces {
     self.tree = { kept in tree(kept.map { pieces[$0] }) }
   }
 
-  /// Takes a text as its lines, which include their line feeds.
-  init(lines text: String) {
-    let lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
-    let pieces = lines.enumerated().map { index, line in
-      String(line) + (index < lines.count - 1 ? "\n" : "")
+  /// Takes a text as the pieces between separators. Each piece but the last one includes the
+  /// separator after it.
+  init(_ text: String, after separator: Unicode.Scalar) {
+    let items = text.unicodeScalars.split(separator: separator, omittingEmptySubsequences: false)
+    let pieces = items.enumerated().map { index, item in
+      String(item) + (index < items.count - 1 ? String(separator) : "")
     }
     self.init(pieces) { .text($0.joined()) }
   }
@@ -389,6 +399,16 @@ extension String {
 }
 
 extension InputTree {
+  /// The text, or `nil` if the part isn't a text or is too long to leave out single scalars.
+  fileprivate var shortText: String? {
+    guard case .text(let text) = form, text.unicodeScalars.count <= Self.mostScalars else {
+      return nil
+    }
+    return text
+  }
+
+  private static let mostScalars = 2_000
+
   /// Returns the number of the first part for which a condition is true, among those with at least a
   /// given number.
   fileprivate func firstNode(from least: Int, where isWanted: (InputTree) -> Bool) -> Int? {

@@ -23,7 +23,7 @@ struct ReduceTests {
             time.sleep(30)
         if mistake == "slow":
             time.sleep(0.03)
-            return ["a"] + texts
+            return texts if len(texts) < 20 else texts[:-1]
         if mistake == "two":
             return None if not rows else [text.replace("a", "x") for text in texts]
         return texts
@@ -119,13 +119,13 @@ struct ReduceTests {
       "--implementation",
       "hang",
       "--timeout",
-      "0.2",
+      "0.6",
       "--seconds",
-      "3",
+      "2.5",
       gate: .sleepers
     )
     run.expect(.exit(1), output: ["boom"])
-    #expect(try reduced(run).utf8.count < 1_000, run.transcript)
+    #expect(try reduced(run).utf8.count < Self.rows.utf8.count, run.transcript)
   }
 
   @Test func `a smaller input that fails in another way isn't taken`() async throws {
