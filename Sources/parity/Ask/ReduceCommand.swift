@@ -17,7 +17,7 @@ struct ReduceCommand: Command {
       Expectations aren't checked, because they are about the whole input. Without a reference, \
       Parity keeps a crash, a timeout or an error.
 
-      <file> has one input, in any form that a case file allows, or it is a recording with one \
+      A file has one input, in any form that a case file allows, or it is a recording with one \
       JSON payload per line (.jsonl, .ndjson, or several lines of JSON). Use '-' for standard \
       input. Parity exits with 1 if it prints a reduced input, and with 0 if nothing fails. \
       --restarts and --hangs have no effect here.
@@ -29,7 +29,7 @@ struct ReduceCommand: Command {
   @Argument(
     help: ArgumentHelp(
       "A case given as CASE or CONTRACT/CASE, or a file with an input or a recording.",
-      valueName: "case|file"
+      valueName: "input"
     )
   )
   var subject: String
