@@ -72,7 +72,8 @@ package struct FuzzReport: Sendable {
   private struct Group {
     let title: String
     let count: Int
-    /// The inputs that show the cause, the smallest first.
+    /// The inputs that show the cause, the smallest first. Empty if each of them is printed with
+    /// another cause.
     let examples: [Fuzzer.Found]
     /// The number of inputs that only --verbose prints.
     let hidden: Int
@@ -105,23 +106,25 @@ package struct FuzzReport: Sendable {
       )
     }
 
-    return zip(causes, Self.findings(of: causes, count: found.count)).compactMap { cause, own in
+    let groupsOfCauses = zip(causes, Self.findings(of: causes, count: found.count)).map {
+      cause,
+      own in
+      let shown = cause.cases.compactMap { Int($0) }.map { found[$0] }
       let inputs = own.map { found[$0] }.sorted {
         ($0.input.size, $0.number) < ($1.input.size, $1.number)
       }
-      guard let first = inputs.first else { return nil }
-
-      let title =
-        first.divergence.differences.isEmpty
-        ? "\(cause.implementation): \(cause.title)" : cause.title
+      let counted = inputs.isEmpty ? shown : inputs
+      let isFailure = counted.first?.divergence.differences.isEmpty ?? false
       let most = verbosity == .verbose ? inputs.count : Self.mostExamples
       return Group(
-        title: title,
-        count: inputs.reduce(0) { $0 + $1.count },
+        title: isFailure ? "\(cause.implementation): \(cause.title)" : cause.title,
+        count: counted.reduce(0) { $0 + $1.count },
         examples: Array(inputs.prefix(most)),
         hidden: max(0, inputs.count - most)
       )
     }
+    return groupsOfCauses.filter { !$0.examples.isEmpty }
+      + groupsOfCauses.filter(\.examples.isEmpty)
   }
 
   /// Returns the indices of the findings to print with each cause, each finding once.
@@ -143,10 +146,14 @@ package struct FuzzReport: Sendable {
   }
 
   private func lines(_ cause: Group, number: Int) -> [StyledLine] {
+    let place = cause.examples.isEmpty ? ", printed with other causes" : ""
     let heading = StyledLine([
       .init("\(number). \(cause.title)", .heading),
-      .init(" (\(counted(cause.count, "input")))", .dim),
+      .init(" (\(counted(cause.count, "input"))\(place))", .dim),
     ])
+    guard !cause.examples.isEmpty else {
+      return heading.wrapped(columns: width) + [StyledLine()]
+    }
     let rest =
       cause.hidden > 0
       ? [

@@ -48,7 +48,9 @@ package struct RegenerationReport: Sendable {
       let name = disagreement.testCase.name
       let how = disagreement.failure.map { ": \($0.message)" } ?? ""
       let options = disagreement.origin.options(naming: disagreement.implementation)
-      let command = ["parity check --only \(name)", options].compactMap(\.self).joined(separator: " ")
+      let command = ["parity check --only \(name)", options].compactMap(\.self).joined(
+        separator: " "
+      )
       return StyledLine([
         .init(disagreement.failure == nil ? "differs " : "no output ", .removed),
         .init(name, .heading),

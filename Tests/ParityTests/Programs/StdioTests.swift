@@ -159,8 +159,10 @@ struct StdioTests {
     let script = #"printf '{ "b": 1.0, "a": "x" }\n'"#
     let files = try StdioSuite.files(StdioSuite.shell(script), operation: Self.json, inputs: ["{}"])
     let suite = try await TemporarySuite.recorded(files)
-    try suite.replace(#"\"b\": 1.0, \"a\""#, with: #"\"a\": \"x\", \"b\""#, in: "parity.json")
-    try suite.replace(#": \"x\" }\n"#, with: ":1}", in: "parity.json")
+    let words = try suite.text(of: "parity.json")
+    let reordered = words.replacing(#"\"b\": 1.0, \"a\": \"x\""#, with: #"\"a\":\"x\",\"b\":1"#)
+    #expect(reordered != words)
+    try suite.write(reordered, to: "parity.json")
     try await suite.parity("check").expect(.exit(0), output: ["1 passed"])
   }
 
@@ -412,7 +414,7 @@ struct RunTimeSkipTests {
     )
     let suite = try TemporarySuite(files)
     let run = try await suite.parity("regenerate")
-    run.expect(.exit(1), message: "a reference that skips a case", in: messages)
+    run.expect(.exit(1), output: ["FAILED tool/c1", "1 new"])
     #expect(try suite.contents(of: StdioSuite.goldens).keys.sorted() == ["c0.txt"])
   }
 
