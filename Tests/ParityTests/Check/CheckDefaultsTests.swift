@@ -47,20 +47,21 @@ struct CheckDefaultsTests {
 
   @Test func `parity.json sets the time limit, and --timeout wins`() async throws {
     let entry = try MisbehavingProgram("hangs").entry(named: "slow")
-    try set(#"{ "timeout": 0.3, "schedules": 0 }"#, entry)
+    // The limit is also that for the start, which takes a while as other tests run.
+    try set(#"{ "timeout": 1, "schedules": 0 }"#, entry)
     for command in [["check"], ["known", "add", "--reason", "slow"]] {
       let run = try await suite.parity(
         command + ["--implementation", "slow", "--only", "answer"],
         gate: .sleepers
       )
-      #expect(run.duration < .seconds(8), run.transcript)
+      #expect(run.duration < .seconds(18), run.transcript)
     }
     let long = try await suite.parity(
-      ["check", "--implementation", "slow", "--only", "answer", "--timeout", "0.6"],
+      ["check", "--implementation", "slow", "--only", "answer", "--timeout", "3"],
       gate: .sleepers
     )
     long.expect(.exit(0), output: ["1 known"])
-    #expect(long.duration > .seconds(0.6), long.transcript)
+    #expect(long.duration > .seconds(3), long.transcript)
   }
 
   @Test func `parity.json sets the processes of a program, -j wins, and the cores are the default`()

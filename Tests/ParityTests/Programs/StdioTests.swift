@@ -316,9 +316,11 @@ struct StdioTests {
       "--implementation",
       "lower",
       "--inputs",
-      "300"
+      "100",
+      "--shrink-seconds",
+      "0.5"
     )
-    #expect(run.end == .exit(1), run.transcript)
+    run.expect(.exit(1), output: ["− tool, + lower"])
   }
 }
 
