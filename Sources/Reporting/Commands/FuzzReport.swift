@@ -77,6 +77,9 @@ package struct FuzzReport: Sendable {
     let examples: [Fuzzer.Found]
     /// The number of inputs that only --verbose prints.
     let hidden: Int
+    /// Whether inputs that show the cause differ in other places too, so that it isn't only another
+    /// name for a cause that is printed with them.
+    let isSeparate: Bool
   }
 
   /// Groups divergences in the same way as `check` groups failures of cases.
@@ -113,18 +116,19 @@ package struct FuzzReport: Sendable {
       let inputs = own.map { found[$0] }.sorted {
         ($0.input.size, $0.number) < ($1.input.size, $1.number)
       }
-      let counted = inputs.isEmpty ? shown : inputs
-      let isFailure = counted.first?.divergence.differences.isEmpty ?? false
+      let countedInputs = inputs.isEmpty ? shown : inputs
+      let isFailure = countedInputs.first?.divergence.differences.isEmpty ?? false
       let most = verbosity == .verbose ? inputs.count : Self.mostExamples
       return Group(
         title: isFailure ? "\(cause.implementation): \(cause.title)" : cause.title,
-        count: counted.reduce(0) { $0 + $1.count },
+        count: countedInputs.reduce(0) { $0 + $1.count },
         examples: Array(inputs.prefix(most)),
-        hidden: max(0, inputs.count - most)
+        hidden: max(0, inputs.count - most),
+        isSeparate: shown.contains { $0.divergence.differences.count > 1 }
       )
     }
     return groupsOfCauses.filter { !$0.examples.isEmpty }
-      + groupsOfCauses.filter(\.examples.isEmpty)
+      + groupsOfCauses.filter { $0.examples.isEmpty && $0.isSeparate }
   }
 
   /// Returns the indices of the findings to print with each cause, each finding once.
