@@ -186,7 +186,7 @@ let package = Package(
       path: "tools/bench",
       exclude: [
         "README.md", "adapter-throughput.py", "edit-loop.sh", "fuzz-rate.py", "instructions.json",
-        "overhead.py",
+        "overhead.py", "process-per-case.py",
         "large-suite.py", "node",
       ],
       swiftSettings: settings
