@@ -54,7 +54,8 @@ private func killGroup(_ leader: pid_t) { _ = kill(-leader, SIGKILL) }
 private func killSessions(_ leaders: Set<pid_t>) {
   guard !leaders.isEmpty else { return }
   leaders.forEach(killGroup)
-  var killed: Set<pid_t> = []
+  // A leader is in its own group. Without it, nothing is left to find in most sessions.
+  var killed = leaders
   // A process may have started another one right before it was killed, so look again. The bound is
   // for programs that start processes faster than that.
   for _ in 0..<100 {

@@ -51,10 +51,8 @@ package struct ProgramCommand: Sendable {
     guard program.utf8.contains(UInt8(ascii: "/")) else {
       let inherited = surroundings?.variables ?? ProcessInfo.processInfo.environment
       let folders = environment.last { $0.name == "PATH" }?.value ?? inherited["PATH"] ?? ""
-      let isFound = folders.split(separator: ":").contains { folder in
-        access("\(folder)/\(program)", X_OK) == 0
-      }
-      return isFound ? nil : "can't be started: there is no program '\(program)' in PATH"
+      return Self.path(of: program, in: folders) == nil
+        ? "can't be started: '\(program)' isn't in PATH" : nil
     }
 
     let start = surroundings?.folder ?? FilePath(".")
@@ -62,6 +60,13 @@ package struct ProgramCommand: Sendable {
     let path = folder.pushing(FilePath(program))
     return access(path.string, X_OK) == 0
       ? nil : "can't be started: '\(program)' doesn't exist or can't be executed"
+  }
+
+  /// Returns the path of a program, or `nil` if no folder has it.
+  ///
+  /// - Parameter folders: The value of `PATH`: folders, each followed by a colon but the last one.
+  package static func path(of program: String, in folders: String) -> String? {
+    folders.split(separator: ":").map { "\($0)/\(program)" }.first { access($0, X_OK) == 0 }
   }
 
   /// Returns the command with other words, in the same folder and environment.

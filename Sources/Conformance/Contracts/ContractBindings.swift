@@ -92,6 +92,15 @@ package struct Recording: Sendable {
     self.target = target
     self.element = element
   }
+
+  /// Returns the input that an array of payloads converts to. A payload that isn't an object stays
+  /// as it is.
+  package func input(of payloads: JSONValue) -> JSONValue {
+    let elements = (payloads.elements ?? []).enumerated().map { index, payload in
+      payload.object.map { element($0, index) } ?? payload
+    }
+    return [target: .array(elements)]
+  }
 }
 
 /// A way to make the input of a case from rows that an app exports.

@@ -145,16 +145,6 @@ package struct InputReduction: Sendable {
   }
 }
 
-extension Recording {
-  /// Returns the input that an array of payloads converts to.
-  fileprivate func input(of payloads: JSONValue) -> JSONValue {
-    let elements = (payloads.elements ?? []).enumerated().map { index, payload in
-      payload.object.map { element($0, index) } ?? payload
-    }
-    return [target: .array(elements)]
-  }
-}
-
 extension Divergence {
   /// Returns the failure of an implementation that isn't compared with another one. It is the answer
   /// of both sides.

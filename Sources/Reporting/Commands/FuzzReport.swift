@@ -181,23 +181,6 @@ package struct FuzzReport: Sendable {
       + [StyledLine()]
   }
 
-  /// An input as JSON that can be copied from a terminal or a log.
-  private struct PrintedInput {
-    let text: String
-
-    /// The size in bytes up to which an input is printed whole, and fits on a command line.
-    private static let mostBytes = 8 << 10
-
-    /// Creates the text of an input, which has no written forms.
-    init(_ input: JSONValue) {
-      // The console escapes log commands in another way, which isn't valid in JSON.
-      text = printableJSON(input.writtenText()).withoutLogCommands(\.escapedInJSON)
-    }
-
-    var size: Int { text.utf8.count }
-    var isShort: Bool { size <= Self.mostBytes }
-  }
-
   /// Returns the command that sends the input again, on a line of its own if it is long.
   private func repetition(of value: JSONValue, _ input: PrintedInput) -> [StyledLine] {
     guard input.isShort else {

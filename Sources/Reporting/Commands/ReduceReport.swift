@@ -3,19 +3,6 @@ package import Conformance
 
 /// The report on an input that was made smaller.
 package struct ReduceReport: Sendable {
-  /// A shell command that sends the reduced input again.
-  package struct Reproduction: Sendable {
-    /// The lines of JSON that the command reads.
-    let texts: [String]
-    /// The command that reads them from standard input.
-    let command: String
-
-    package init(texts: [String], command: String) {
-      self.texts = texts
-      self.command = command
-    }
-  }
-
   private let name: String
   private let operation: String
   private let implementations: [String]
@@ -52,9 +39,6 @@ package struct ReduceReport: Sendable {
     self.width = width
   }
 
-  /// The size in bytes up to which an input is printed whole, and with a command that has it.
-  private static let longestPrinted = 8 << 10
-
   // MARK: - Lines
 
   /// Returns the failure of the whole input, the reduced input with its failure, and the command that
@@ -62,13 +46,14 @@ package struct ReduceReport: Sendable {
   ///
   /// - Parameters:
   ///   - value: The value that was reduced.
-  ///   - command: The command that sends the reduced input again.
+  ///   - command: The command that reads the reduced input, or each payload of a recording on a
+  ///     line, from standard input.
   ///   - isSaved: Whether the reduced input is saved as a case.
   ///   - limit: The time limit, or `nil` if the run was interrupted.
   package func lines(
     _ reduced: InputReduction.Reduced,
     of value: JSONValue,
-    command: Reproduction,
+    command: String,
     isSaved: Bool,
     limit: Duration?
   ) -> [StyledLine] {
@@ -76,8 +61,11 @@ package struct ReduceReport: Sendable {
     let start = StyledLine("\(name): \(size(of: value, isRecording))", .heading)
     let original = isQuiet ? [] : [start] + lines(reduced.original) + [StyledLine()]
     let result = StyledLine("reduced to \(size(of: reduced)):", .heading)
-    return original + [result] + inputLines(reduced) + lines(reduced.divergence)
-      + repetition(command) + advice(isSaved: isSaved) + notes(reduced, limit) + [StyledLine()]
+    let inputs = Self.inputs(of: reduced)
+    return original + [result] + inputLines(inputs) + lines(reduced.divergence)
+      + repetition(of: inputs, command) + advice(isSaved: isSaved) + notes(reduced, limit) + [
+        StyledLine()
+      ]
   }
 
   private func lines(_ divergence: Divergence) -> [StyledLine] {
@@ -87,36 +75,35 @@ package struct ReduceReport: Sendable {
     return divergence.first.failure?.lines(of: implementations[0]) ?? []
   }
 
-  /// Returns the input as programs receive it, or each payload of a recording on its own line, so
-  /// that it can be pasted.
-  private func inputLines(_ reduced: InputReduction.Reduced) -> [StyledLine] {
+  /// Returns the input as programs receive it, or each payload of a recording.
+  private static func inputs(of reduced: InputReduction.Reduced) -> [PrintedInput] {
     let payloads = reduced.isRecording ? reduced.value.elements : nil
-    let texts = (payloads ?? [reduced.value]).map { $0.writtenText() }
-    let size = texts.reduce(0) { $0 + $1.utf8.count }
-    let isWhole = verbosity == .verbose || size <= Self.longestPrinted
-    return texts.prefix(isWhole ? .max : Self.mostClippedLines).map { text in
-      let line = printableJSON(text)
-      return StyledLine(isWhole ? line : line.clipped(columns: 2 * width)).verbatim
+    return (payloads ?? [reduced.value]).map { PrintedInput($0) }
+  }
+
+  /// Returns each input on its own line, so that it can be pasted.
+  private func inputLines(_ inputs: [PrintedInput]) -> [StyledLine] {
+    let isWhole = verbosity == .verbose || inputs.size <= PrintedInput.mostBytes
+    return inputs.prefix(isWhole ? .max : Self.mostClippedLines).map { input in
+      StyledLine(isWhole ? input.text : input.text.clipped(columns: 2 * width)).verbatim
     }
   }
 
   private static let mostClippedLines = 5
 
-  private func repetition(_ reproduction: Reproduction) -> [StyledLine] {
-    let texts = reproduction.texts.map { printableJSON($0) }
-    let size = texts.reduce(0) { $0 + $1.utf8.count }
-    guard size <= Self.longestPrinted else {
+  private func repetition(of inputs: [PrintedInput], _ command: String) -> [StyledLine] {
+    guard inputs.size <= PrintedInput.mostBytes else {
       return [
         StyledLine(
-          "  re-run: the input is too long to print (\(sizeText(bytes: size))); "
+          "  re-run: the input is too long to print (\(sizeText(bytes: inputs.size))); "
             + "use --save FILE to write it to a file, or -v to print it"
         )
       ]
     }
 
-    let arguments = texts.map(\.shellQuoted).joined(separator: " ")
+    let arguments = inputs.map(\.text.shellQuoted).joined(separator: " ")
     let line = StyledLine([
-      .init(#"    printf '%s\n' \#(arguments) | "#), .init(reproduction.command, .command),
+      .init(#"    printf '%s\n' \#(arguments) | "#), .init(command, .command),
     ])
     return [StyledLine("  re-run:"), line.verbatim]
   }
@@ -205,6 +192,10 @@ package struct ReduceReport: Sendable {
     let bytes = sizeText(bytes: value.writtenUTF8().count)
     return count.map { "\(figure($0, "row")), \(bytes)" } ?? bytes
   }
+}
+
+extension [PrintedInput] {
+  fileprivate var size: Int { reduce(0) { $0 + $1.size } }
 }
 
 extension Divergence {

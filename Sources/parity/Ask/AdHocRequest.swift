@@ -17,12 +17,10 @@ extension AdHocRequest {
     guard let operation = contract.operations.first else {
       throw CommandFailure(.unusableData, "the contract '\(contract.id)' has no operations")
     }
-    var elements: [JSONValue] = []
-    for (line, payload) in payloads {
-      guard let object = payload.object else { throw file.lackOfObject(at: line) }
-      elements.append(recording.element(object, elements.count))
+    if let payload = payloads.first(where: { $0.payload.object == nil }) {
+      throw file.lackOfObject(at: payload.line)
     }
-    let input: JSONValue = [recording.target: .array(elements)]
+    let input = recording.input(of: .array(payloads.map(\.payload)))
     self.init(request: Request(contract: contract.id, operation: operation, input: input)) {
       [name = file.name, lines = payloads.map(\.line)] pointer in
       let index = pointer.tokens.dropFirst().first.flatMap { Int($0) } ?? 0

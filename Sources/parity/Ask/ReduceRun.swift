@@ -202,23 +202,13 @@ struct ReduceRun: Sendable {
     subject.testCase.map { "parity check --only \($0.name) \(command.asked.text)" }
   }
 
-  /// Returns the command that sends the reduced input again.
-  private func reproduction(
-    of reduced: InputReduction.Reduced
-  ) -> ReduceReport.Reproduction {
+  /// Returns the command that reads the reduced input from standard input.
+  private func reproduction(of reduced: InputReduction.Reduced) -> String {
     let name = "\(subject.contract.id)/\(subject.operation.name)"
-    guard reduced.isRecording else {
-      let isSpecial = reduced.value.hasSpecialKeys(subject.contract.support?.recording)
-      let raw = isSpecial ? "--raw " : ""
-      return .init(
-        texts: [reduced.value.writtenText()],
-        command: "parity run \(name) \(raw)\(asked.text)"
-      )
-    }
-    return .init(
-      texts: (reduced.value.elements ?? []).map { $0.writtenText() },
-      command: "parity run \(name) --events - \(asked.text)"
-    )
+    if reduced.isRecording { return "parity run \(name) --events - \(asked.text)" }
+
+    let isSpecial = reduced.value.hasSpecialKeys(subject.contract.support?.recording)
+    return "parity run \(name) \(isSpecial ? "--raw " : "")\(asked.text)"
   }
 
   private func lackOfFailure(of name: String) -> CommandFailure {

@@ -56,9 +56,7 @@ struct ExactTexts: Sendable {
 
   /// The program git, or `nil` if it isn't installed.
   private static var git: String? {
-    (environment("PATH") ?? "").split(separator: ":").map { "\($0)/git" }.first {
-      access($0, X_OK) == 0
-    }
+    ProgramCommand.path(of: "git", in: environment("PATH") ?? "")
   }
 
   /// The time after which git is killed.
