@@ -1,0 +1,122 @@
+const gallery = read('gallery');
+
+/// Returns an id for the URL's fragment.
+function anchor(...parts) {
+  return parts.map(encodeURIComponent).join('/');
+}
+
+// MARK: Drawing
+
+/// Draws the pictures that come near the visible part of the page. Drawing thousands at once would take too long.
+const observer = new IntersectionObserver((entries) => {
+  for (const { isIntersecting, target } of entries) {
+    if (!isIntersecting) continue;
+    observer.unobserve(target);
+    target.replaceWith(waiting.get(target)());
+    waiting.delete(target);
+  }
+}, { rootMargin: '1200px 0px' });
+const waiting = new Map();
+
+/// Returns an element that is replaced with the result of a function when it comes near the visible part of the page.
+function drawnLater(draw) {
+  const element = make('div', { class: 'later' });
+  waiting.set(element, draw);
+  observer.observe(element);
+  return element;
+}
+
+function pictureOrText(subject) {
+  const element = picturesElement(subject);
+  if (element !== null) return element;
+  return make('div', { class: 'p-sides p-pair' }, subject.sides.map(({ title, output }) =>
+    make('figure', { class: 'p-side' }, make('figcaption', {}, title), make('pre', { tabindex: '0' }, prettyText(output)))));
+}
+
+/// Returns JSON with its members on lines of their own.
+function prettyText(source) {
+  return pretty(source).map(textOf).join('\n');
+}
+
+// MARK: Previews
+
+function previewElement(suite, preview) {
+  const { id, title, state, case: name, operation, input, output, step } = preview;
+  return make('article', { class: 'preview', id: anchor(suite.contract, id), 'aria-labelledby': anchor(suite.contract, id, 'title') },
+    make('header', {}, make('h4', { id: anchor(suite.contract, id, 'title') }, title),
+      make('p', { class: 'dim' }, make('a', { href: `#${anchor(suite.contract, id)}` }, id), ' · case ', make('code', {}, name))),
+    output === undefined ? make('p', { class: 'failed' }, `The case has no golden. Run parity regenerate --only ${suite.contract}/${name}.`)
+      : drawnLater(() => pictureOrText({ contract: suite.contract, operation, input, state, step, sides: [{ output }] })));
+}
+
+function groupsOf(previews) {
+  const groups = new Map();
+  for (const preview of previews) groups.set(preview.group, [...(groups.get(preview.group) ?? []), preview]);
+  return [...groups].map(([name, own]) => ({ name, previews: own }));
+}
+
+function previewsElement(suite) {
+  const groups = groupsOf(suite.previews);
+  return make('section', { class: `suite s-${suite.contract}`, 'aria-labelledby': anchor(suite.contract) },
+    make('h2', { id: anchor(suite.contract) }, suite.title, make('small', {}, `${suite.contract} ${suite.version}`)),
+    groups.map(({ name, previews }) => make('section', { class: 'group', 'aria-labelledby': anchor(suite.contract, 'group', name) },
+      make('h3', { id: anchor(suite.contract, 'group', name) }, name),
+      make('div', { class: 'previews' }, previews.map((preview) => previewElement(suite, preview))))));
+}
+
+// MARK: Changes
+
+function changeElement(suite, change) {
+  const { case: name, description, operation, input, before, after, places } = change;
+  const sides = [
+    { title: 'Before', output: before, places: places?.map((each) => ({ change: each.change, pointer: each.before, counterpart: each.after })) },
+    { title: 'After', output: after, places: places?.map((each) => ({ change: each.change, pointer: each.after, counterpart: each.before })) },
+  ].filter(({ output }) => output !== undefined);
+  for (const side of sides) side.places = side.places?.filter(({ pointer }) => pointer !== undefined) ?? [];
+  const kind = before === undefined ? 'added' : after === undefined ? 'removed' : 'changed';
+  const count = places === undefined ? null : counted(places.length + (change.more ?? 0), 'difference');
+  return make('article', { class: 'preview change', id: anchor(suite.contract, name), 'aria-labelledby': anchor(suite.contract, name, 'title') },
+    make('header', {}, make('h4', { id: anchor(suite.contract, name, 'title') },
+      make('span', { class: `tag ${kind}` }, kind), make('a', { href: `#${anchor(suite.contract, name)}` }, name)),
+      make('p', {}, description, count && make('span', { class: 'dim' }, ` ${count}`))),
+    drawnLater(() => pictureOrText({ contract: suite.contract, operation, input, sides })));
+}
+
+function rowElement(suite, { id, scenario, clauses, changes }) {
+  return make('section', { class: 'group', 'aria-labelledby': anchor(suite.contract, 'row', id) },
+    make('h3', { id: anchor(suite.contract, 'row', id) }, scenario, make('small', {}, `row ${id}`)),
+    clauses.length > 0 && make('dl', { class: 'clauses' }, clauses.map((clause) =>
+      make('div', {}, make('dt', {}, clause.id), make('dd', {}, clause.text)))),
+    make('div', { class: 'previews' }, changes.map((change) => changeElement(suite, change))));
+}
+
+function changesElement(suite) {
+  return make('section', { class: `suite s-${suite.contract}`, 'aria-labelledby': anchor(suite.contract) },
+    make('h2', { id: anchor(suite.contract) }, suite.title, make('small', {}, `${suite.contract} ${suite.version}`)),
+    suite.rows.map((row) => rowElement(suite, row)));
+}
+
+// MARK: Page
+
+function contents(suite) {
+  const parts = gallery.since === undefined ? groupsOf(suite.previews).map(({ name }) => [anchor(suite.contract, 'group', name), name])
+    : suite.rows.map(({ id, changes }) => [anchor(suite.contract, 'row', id), `${id} (${number(changes.length)})`]);
+  return make('li', {}, make('a', { href: `#${anchor(suite.contract)}` }, suite.title),
+    make('ul', {}, parts.map(([target, title]) => make('li', {}, make('a', { href: `#${target}` }, title)))));
+}
+
+const isEmpty = gallery.suites.length === 0;
+document.body.append(
+  make('header', { class: 'head' }, make('h1', {}, gallery.heading), make('p', { class: 'dim' }, gallery.subheading)),
+  make('div', { class: 'frame' },
+    !isEmpty && make('nav', { 'aria-label': 'Contents' }, make('ul', {}, gallery.suites.map(contents))),
+    make('main', {}, isEmpty ? make('p', { class: 'nothing' }, gallery.empty)
+      : gallery.suites.map((suite) => (gallery.since === undefined ? previewsElement(suite) : changesElement(suite))))));
+
+/// Shows the part of the page that the URL's fragment names. The browser looked for it before it was there.
+function follow() {
+  const target = document.getElementById(location.hash.slice(1));
+  target?.scrollIntoView();
+}
+window.addEventListener('hashchange', follow);
+follow();
