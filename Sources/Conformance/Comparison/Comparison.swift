@@ -48,7 +48,14 @@ private struct Comparison {
     case _ where expected == actual:
       break
     default:
-      found.append(Difference(at: place().expected, .changed(expected: expected, actual: actual)))
+      let here = place()
+      found.append(
+        Difference(
+          at: here.expected,
+          .changed(expected: expected, actual: actual),
+          counterpart: here.counterpart
+        )
+      )
     }
   }
 
@@ -135,7 +142,14 @@ private struct Comparison {
         found.append(Difference(at: pointer, .unexpected(actual[index]), element: element))
       case .moved(let from, let to, let element):
         let pointer = here.expected.appending(from)
-        found.append(Difference(at: pointer, .moved(from: from, to: to), element: element))
+        found.append(
+          Difference(
+            at: pointer,
+            .moved(from: from, to: to),
+            element: element,
+            counterpart: here.counterpart?.appending(to)
+          )
+        )
       case .pair(expected: prefix, actual: prefix):
         found.append(contentsOf: firstPair)
       case .pair(let i, let j):
@@ -167,6 +181,10 @@ private struct Comparison {
 private struct Place {
   var expected = JSONPointer()
   var actual = JSONPointer()
+
+  /// The pointer into the actual value, or `nil` if it is the same as the one into the expected
+  /// value.
+  var counterpart: JSONPointer? { actual == expected ? nil : actual }
 
   func appending(_ key: String) -> Place {
     Place(expected: expected.appending(key), actual: actual.appending(key))

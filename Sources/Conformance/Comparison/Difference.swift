@@ -28,15 +28,42 @@ package struct Difference: Hashable, Sendable {
   /// texts, otherwise `nil`.
   package let lines: LineDifference?
 
+  /// The location in the actual value of what `pointer` locates in the expected one, or `nil` if the
+  /// indices in both pointers agree or if only one value has the location.
+  package let counterpart: JSONPointer?
+
   package init(
     at pointer: JSONPointer,
     _ change: Change,
     element: TextKey? = nil,
-    lines: LineDifference? = nil
+    lines: LineDifference? = nil,
+    counterpart: JSONPointer? = nil
   ) {
     self.pointer = pointer
     self.change = change
     self.element = element
     self.lines = lines
+    self.counterpart = counterpart
+  }
+}
+
+extension Difference {
+  /// The location in the expected value, or `nil` if the expected value has no such location.
+  package var expectedPointer: JSONPointer? {
+    if case .unexpected = change {
+      nil
+    } else {
+      pointer
+    }
+  }
+
+  /// The location in the actual value, or `nil` if the actual value has no such location.
+  package var actualPointer: JSONPointer? {
+    switch change {
+    case .changed: counterpart ?? pointer
+    case .missing: nil
+    case .unexpected: pointer
+    case .moved(_, let index): counterpart ?? JSONPointer(tokens: pointer.tokens.dropLast()).appending(index)
+    }
   }
 }

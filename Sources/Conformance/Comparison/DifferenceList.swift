@@ -52,7 +52,8 @@ package struct DifferenceList: Hashable, Sendable {
         at: pointer,
         difference.change,
         element: difference.element,
-        lines: difference.lines
+        lines: difference.lines,
+        counterpart: difference.counterpart.map(place.appending(contentsOf:))
       )
     }
     return list
@@ -116,7 +117,13 @@ extension Difference {
       case .unexpected(let value): .unexpected(value.kept(&room))
       case .moved: change
       }
-    return Difference(at: pointer, shortened, element: element, lines: lines?.kept)
+    return Difference(
+      at: pointer,
+      shortened,
+      element: element,
+      lines: lines?.kept,
+      counterpart: counterpart
+    )
   }
 
   /// Returns the change with texts that start at the first difference.

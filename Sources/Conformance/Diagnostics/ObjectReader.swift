@@ -122,6 +122,15 @@ package struct ObjectReader {
     return nil
   }
 
+  /// Returns the value of an optional member that is an index, which is an integer from 0, or `nil`
+  /// if it is missing. Reports any other value.
+  func index(_ key: String) -> Int? {
+    guard let value = node[key] else { return nil }
+    if let index = value.number?.integer, index >= 0 { return Int(index) }
+    file.report("'\(key)' must be a nonnegative integer", at: value)
+    return nil
+  }
+
   private func text(_ value: JSONNode, _ name: String) -> String? {
     let subject = name.contains(" ") ? name : "'\(name)'"
     guard let text = value.string else {

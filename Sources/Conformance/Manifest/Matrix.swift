@@ -68,6 +68,8 @@ package struct Matrix: Sendable {
     package let testCase: LocatedName
     /// The state of the component, such as `collapsed`.
     package let state: String
+    /// The index of the state of the output that the picture shows, or `nil` for the last one.
+    package let step: Int?
   }
 
   /// A clause that no case can test, and the reason.

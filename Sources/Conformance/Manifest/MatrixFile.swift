@@ -124,7 +124,7 @@ package enum MatrixFile {
   }
 
   private static func readPreview(_ node: JSONNode, in file: SourceFile) -> Matrix.Preview? {
-    let keys = ["id", "title", "group", "case", "state"]
+    let keys = ["id", "title", "group", "case", "state", "step"]
     guard let reader = ObjectReader(node, "a preview", keys: keys, in: file) else { return nil }
     let id = reader.name("id", .any, "preview id")
     let title = reader.requiredText("title")
@@ -132,7 +132,14 @@ package enum MatrixFile {
     let testCase = reader.reference("case")
     let state = reader.requiredText("state")
     guard let id, let title, let group, let testCase, let state else { return nil }
-    return Matrix.Preview(id: id, title: title, group: group, testCase: testCase, state: state)
+    return Matrix.Preview(
+      id: id,
+      title: title,
+      group: group,
+      testCase: testCase,
+      state: state,
+      step: reader.index("step")
+    )
   }
 
   private static func readExemption(_ node: JSONNode, in file: SourceFile) -> Matrix.Exemption? {

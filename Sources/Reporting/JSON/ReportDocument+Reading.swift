@@ -452,7 +452,8 @@ extension ReportDocument.Difference {
       at: pointer,
       change,
       element: element.map { TextKey($0) },
-      lines: isOfTexts ? lines : nil
+      lines: isOfTexts ? lines : nil,
+      counterpart: try counterpart?.pointer()
     )
   }
 

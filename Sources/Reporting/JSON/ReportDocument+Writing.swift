@@ -254,6 +254,7 @@ extension ReportDocument.Violation {
 extension ReportDocument.Difference {
   init(_ difference: Difference) {
     pointer = difference.pointer.description
+    counterpart = difference.counterpart?.description
     element = difference.element?.text
     switch difference.change {
     case .changed(let before, let after):

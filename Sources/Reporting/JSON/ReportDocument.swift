@@ -164,6 +164,7 @@ struct ReportDocument: Codable {
 
     let change: Change
     let pointer: String
+    let counterpart: String?
     let element: String?
     var expected: String?
     var actual: String?

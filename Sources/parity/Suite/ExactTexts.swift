@@ -40,46 +40,24 @@ struct ExactTexts: Sendable {
   ///
   /// Starts one process, and none if there are no such files or git isn't installed.
   func findings() async -> [Diagnostic] {
-    guard !paths.isEmpty, let git = Self.git else { return [] }
+    guard !paths.isEmpty, let git = GitRepository(of: root) else { return [] }
     do throws(ProgramRunFailure) {
       let changeable = try await pathsWithText(git)
       return changeable.isEmpty ? [] : [finding(on: changeable)]
     } catch {
-      let isOutsideOfRepository = error.log.contains {
-        $0.contains("not a git repository (or any")
-      }
-      return isOutsideOfRepository ? [] : [Self.finding(after: error)]
+      return error.isAboutMissingRepository ? [] : [Self.finding(after: error)]
     }
   }
 
-  // MARK: - Git
-
-  /// The program git, or `nil` if it isn't installed.
-  private static var git: String? {
-    ProgramCommand.path(of: "git", in: environment("PATH") ?? "")
-  }
-
-  /// The time after which git is killed.
-  private static let limit = Duration.seconds(10)
+  // MARK: - Attributes
 
   /// Returns the paths whose attribute `text` isn't unset in the files of the repository.
-  private func pathsWithText(_ git: String) async throws(ProgramRunFailure) -> [String] {
-    var variables =
-      Surroundings.current.programs?.variables ?? ProcessInfo.processInfo.environment
-    // A hook sets these for its own repository and folder.
-    for name in ["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX", "GIT_ATTR_SOURCE"] {
-      variables[name] = nil
-    }
-    variables["GIT_ATTR_NOSYSTEM"] = "1"
-    variables["LC_ALL"] = "C"
-
+  private func pathsWithText(_ git: GitRepository) async throws(ProgramRunFailure) -> [String] {
     // Attributes of this user don't apply to other clones.
-    let command = ProgramCommand(
-      words: [git, "-c", "core.attributesFile=/dev/null", "check-attr", "-z", "--stdin", "text"],
-      in: ProgramSurroundings(folder: root, variables: variables)
+    let output = try await git.output(
+      of: ["-c", "core.attributesFile=/dev/null", "check-attr", "-z", "--stdin", "text"],
+      for: paths.map { "\($0)\0" }.joined()
     )
-    let input = paths.map { "\($0)\0" }.joined()
-    let output = try await command.output(for: Array(input.utf8), within: Self.limit)
 
     // For each path, git writes the path, the attribute and its value, each followed by a zero.
     let fields = output.split(separator: 0, omittingEmptySubsequences: false)
