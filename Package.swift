@@ -95,8 +95,8 @@ let package = Package(
       name: "Reporting",
       dependencies: ["CanonicalJSON", "Conformance", "Cryptography", "RFC3339"],
       resources: [
-        "model.js", "matrix.js", "json.js", "details.js", "views.js", "summary.js", "start.js",
-        "page.css",
+        "elements.js", "model.js", "matrix.js", "json.js", "details.js", "views.js", "summary.js",
+        "start.js", "base.css", "page.css",
       ].map { .embedInCode("Page/\($0)") },
       swiftSettings: optimized
     ),

@@ -16,17 +16,40 @@ while IFS= read -r file; do
 done < <(git ls-files -- '*.mjs' '*.css')
 lint "${files[@]}"
 
-# The parts of the page are one script: only as that are their names declared and used.
+# The parts of a page are one script: only as that are their names declared and used.
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
-parts=$(git ls-files -- 'Sources/Reporting/Page/*.js' | wc -l)
-order=(model matrix json details views summary start)
-[[ $parts == "${#order[@]}" ]] || {
-  echo 'tools/ci/check-scripts.sh: it does not know each part of the page' >&2
-  exit 2
+tracked=$(git ls-files -- 'Sources/Reporting/Page/*.js' 'Sources/Reporting/Pictures/*.js')
+status=0
+known=
+
+# lint_page NAME PART…: lints the parts of a page, which are paths below Sources/Reporting without '.js'.
+lint_page() {
+  local name=$1 part missing=
+  shift
+  for part in "$@"; do
+    known+=" Sources/Reporting/$part.js"
+    grep -qx "Sources/Reporting/$part.js" <<<"$tracked" || missing+=" $part.js"
+  done
+  if [[ -n $missing ]]; then
+    echo "not linted: $name, of which these parts are missing:$missing" >&2
+    return
+  fi
+  for part in "$@"; do cat "Sources/Reporting/$part.js"; done >"$folder/$name.js"
+  lint "$folder/$name.js" || {
+    echo "the lines are those of $(printf '%s.js ' "$@")one after the other" >&2
+    status=1
+  }
 }
-for part in "${order[@]}"; do cat "Sources/Reporting/Page/$part.js"; done >"$folder/page.js"
-lint "$folder/page.js" || {
-  echo "the lines are those of $(printf '%s.js ' "${order[@]}")one after the other" >&2
-  exit 1
-}
+
+lint_page report Page/{elements,model,matrix,json,details,views,summary,start}
+lint_page gallery Page/{elements,json} Pictures/picture \
+  Pictures/{session-detail,agent-directory,chat-history,event-stream,clawdbot-protocol} Pictures/picture-frame Page/gallery
+
+for file in $tracked; do
+  [[ " $known " == *" $file "* ]] || {
+    echo "tools/ci/check-scripts.sh: no page has the part $file" >&2
+    status=2
+  }
+done
+exit "$status"
