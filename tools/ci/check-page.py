@@ -9,24 +9,21 @@ Nothing is skipped: without a browser there is no telling whether the page works
 """
 
 import argparse
-import base64
 import itertools
 import json
 import os
 import pathlib
-import shutil
 import subprocess
 import sys
 import tempfile
-import time
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
+from pages.browser import HOSTILE, ROOT, WIDTHS, Keys, browser, cannot_run, parity_program, report_failures
+from pages.browser import Page as BrowserPage
+
 CONTRACT = "session-detail"
 COUNT = 20_000
-HOSTILE = "</script><script>document.title='owned'</script><img src=x onerror=\"document.title='owned'\"> \u001b[31m\u202e"
 LONG = "a very long text " * 20_000
 LONG_ID = "the-value-of-a-member-whose-name-was-normalized-is-selected-by-its-own-name-only"
-WIDTHS = ((390, 800), (768, 1000), (1440, 900))
 
 # Answers as the reference does, but for what is wrong on purpose.
 ADAPTER = r"""
@@ -55,21 +52,6 @@ for request in map(json.loads, sys.stdin):
         "protocolVersion": 1, "contracts": ["render"], "capabilities": [], "implementation": {"name": "texts"}}
     print(json.dumps({"jsonrpc": "2.0", "id": request["id"], "result": result}), flush=True)
 """
-
-
-def cannot_run(message):
-    print(f"tools/ci/check-page.py: {message}", file=sys.stderr)
-    sys.exit(2)
-
-
-try:
-    from selenium import webdriver
-    from selenium.common.exceptions import WebDriverException
-    from selenium.webdriver.chrome.service import Service
-    from selenium.webdriver.common.by import By
-    from selenium.webdriver.common.keys import Keys
-except ImportError:
-    cannot_run("Python's selenium is missing; tools/ci/install-check-tools.sh installs it")
 
 
 def suite(folder, cases, rows, program):
@@ -183,55 +165,13 @@ def have_long_chain(report):
     report["causes"] = []
 
 
-class Page:
-    """A page in the browser, and what is found wrong with it."""
-
-    def __init__(self, driver):
-        self.driver = driver
-        self.failures = []
-
-    def open(self, path, fragment="", size=WIDTHS[2], scheme="light"):
-        self.command("Emulation.setDeviceMetricsOverride", width=size[0], height=size[1], deviceScaleFactor=1,
-                     mobile=size[0] < 600)
-        self.command("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
-        self.driver.get("about:blank")
-        self.driver.get(path.as_uri() + fragment)
-
-    def command(self, name, **parameters):
-        return self.driver.execute_cdp_cmd(name, parameters)
-
-    def js(self, script, *arguments):
-        return self.driver.execute_script(script, *arguments)
-
-    def press(self, *keys):
-        webdriver.ActionChains(self.driver).send_keys(*keys).perform()
-        time.sleep(0.05)
-
-    def text(self, selector):
-        found = self.all(selector)
-        return found[0].text if found else ""
-
-    def all(self, selector):
-        return self.driver.find_elements(By.CSS_SELECTOR, selector)
-
-    def click(self, selector):
-        self.js("document.querySelector(arguments[0]).click()", selector)
+class Page(BrowserPage):
+    """A page of the report in the browser, and what is found wrong with it."""
 
     def lines(self, kind="case"):
         """The names of the lines of the matrix that are on the page."""
         return self.js("return [...document.querySelectorAll(`.item.${arguments[0]} .name > :first-child`)]"
                        ".map((each) => (each.firstElementChild ?? each).textContent)", kind)
-
-    def expect(self, claim, holds, seen=""):
-        if not holds:
-            self.failures.append(f"{claim}{f'; there is {seen!r}' if seen != '' else ''}")
-
-    def picture(self, path):
-        path.write_bytes(base64.b64decode(self.command("Page.captureScreenshot")["data"]))
-
-    def expect_silence(self, when):
-        for entry in self.driver.get_log("browser"):
-            self.expect(f"the console says nothing {when}", False, entry["message"])
 
 
 def try_causes(page, path):
@@ -485,34 +425,12 @@ def try_chain(page, path):
     page.expect("the coverage has a bar for each clause of the chain", bars == COUNT, bars)
 
 
-def browser(chromium, chromedriver):
-    options = webdriver.ChromeOptions()
-    options.binary_location = chromium
-    for argument in ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--hide-scrollbars"):
-        options.add_argument(argument)
-    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-    try:
-        driver = webdriver.Chrome(options=options, service=Service(chromedriver))
-    except WebDriverException as error:
-        cannot_run(f"the browser does not start: {error.msg}")
-    driver.execute_cdp_cmd("Network.enable", {})
-    driver.execute_cdp_cmd("Network.emulateNetworkConditions",
-                           {"offline": True, "latency": 0, "downloadThroughput": 0, "uploadThroughput": 0})
-    return driver
-
-
 def main():
     global PARITY
     parser = argparse.ArgumentParser(description="Tries the page of parity check in a browser.")
     parser.add_argument("--screenshots", type=pathlib.Path, help="a folder for pictures of the page")
     options = parser.parse_args()
-    chromium, chromedriver = shutil.which("chromium"), shutil.which("chromedriver")
-    if chromium is None or chromedriver is None:
-        cannot_run("chromium or chromedriver is missing; tools/ci/install-check-tools.sh installs them")
-    program = subprocess.run([ROOT / "tools/ci/parity-program.sh"], stdout=subprocess.PIPE, text=True, check=False)
-    if program.returncode:
-        cannot_run("there is no parity to try")
-    PARITY = pathlib.Path(program.stdout.strip())
+    PARITY = parity_program()
     if options.screenshots:
         options.screenshots.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as name:
@@ -522,7 +440,7 @@ def main():
         large = changed_page(report, "large", have_many_cases)
         wide = changed_page(report, "wide", lambda told: told["implementations"].extend(f"program-{n}" for n in range(8)))
         chain = changed_page(report, "chain", have_long_chain)
-        driver = browser(chromium, chromedriver)
+        driver = browser()
         try:
             page = Page(driver)
             for attempt in (try_causes, try_matrix, try_filters, try_keys, try_links):
@@ -542,10 +460,7 @@ def main():
             try_hostility(page, red)
         finally:
             driver.quit()
-    for failure in page.failures:
-        print(f"the page: not so that {failure}")
-    print(f"the page works in {chromium}" if not page.failures else f"{len(page.failures)} things are wrong")
-    return 1 if page.failures else 0
+    return 1 if report_failures(page.failures, "the page") else 0
 
 
 if __name__ == "__main__":
