@@ -96,8 +96,14 @@ let package = Package(
       dependencies: ["CanonicalJSON", "Conformance", "Cryptography", "RFC3339"],
       resources: [
         "elements.js", "model.js", "matrix.js", "json.js", "details.js", "views.js", "summary.js",
-        "start.js", "base.css", "page.css",
-      ].map { .embedInCode("Page/\($0)") },
+        "start.js", "gallery.js", "base.css", "page.css", "gallery.css",
+      ].map { .embedInCode("Page/\($0)") }
+        + [
+          "picture.js", "session-detail.js", "agent-directory.js", "chat-history.js",
+          "event-stream.js", "clawdbot-protocol.js", "picture-frame.js", "picture.css",
+          "session-detail.css", "agent-directory.css", "chat-history.css", "event-stream.css",
+          "clawdbot-protocol.css",
+        ].map { .embedInCode("Pictures/\($0)") },
       swiftSettings: optimized
     ),
     .target(

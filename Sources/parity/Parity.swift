@@ -63,6 +63,12 @@ struct Parity: ParsableCommand {
         ]
       ),
       CommandGroup(
+        name: "Pictures",
+        subcommands: [
+          GalleryCommand.self
+        ]
+      ),
+      CommandGroup(
         name: "CI",
         subcommands: [
           DiffCommand.self,

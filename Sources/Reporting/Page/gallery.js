@@ -26,16 +26,24 @@ function drawnLater(draw) {
   return element;
 }
 
+/// Returns the pictures of outputs or, if no view draws them, the outputs as JSON or text.
 function pictureOrText(subject) {
   const element = picturesElement(subject);
   if (element !== null) return element;
-  return make('div', { class: 'p-sides p-pair' }, subject.sides.map(({ title, output }) =>
-    make('figure', { class: 'p-side' }, make('figcaption', {}, title), make('pre', { tabindex: '0' }, prettyText(output)))));
+  const { sides } = subject;
+  return make('div', { class: sides.length > 1 ? 'p-sides p-pair' : 'p-sides' }, sides.map(({ title, output }, index) =>
+    make('figure', { class: `p-side p-side-${index}` }, title && make('figcaption', {}, make('strong', {}, title)),
+      make('pre', { class: 'picture', tabindex: '0', 'aria-label': title ?? 'Output' }, readableText(output)))));
 }
 
-/// Returns JSON with its members on lines of their own.
-function prettyText(source) {
-  return pretty(source).map(textOf).join('\n');
+/// Returns JSON with its members on lines of their own or, if it is a string, the text of the string.
+function readableText(source) {
+  return source.startsWith('"') ? JSON.parse(source) : pretty(source).map(textOf).join('\n');
+}
+
+/// Whether a member of the data is there. Members without a value are null.
+function isGiven(value) {
+  return value !== undefined && value !== null;
 }
 
 // MARK: Previews
@@ -45,8 +53,8 @@ function previewElement(suite, preview) {
   return make('article', { class: 'preview', id: anchor(suite.contract, id), 'aria-labelledby': anchor(suite.contract, id, 'title') },
     make('header', {}, make('h4', { id: anchor(suite.contract, id, 'title') }, title),
       make('p', { class: 'dim' }, make('a', { href: `#${anchor(suite.contract, id)}` }, id), ' · case ', make('code', {}, name))),
-    output === undefined ? make('p', { class: 'failed' }, `The case has no golden. Run parity regenerate --only ${suite.contract}/${name}.`)
-      : drawnLater(() => pictureOrText({ contract: suite.contract, operation, input, state, step, sides: [{ output }] })));
+    !isGiven(output) ? make('p', { class: 'failed' }, `The case has no golden. Run parity regenerate --only ${suite.contract}/${name}.`)
+      : drawnLater(() => pictureOrText({ contract: suite.contract, operation, input, state, step: step ?? undefined, sides: [{ output }] })));
 }
 
 function groupsOf(previews) {
@@ -66,25 +74,30 @@ function previewsElement(suite) {
 
 // MARK: Changes
 
+/// Returns a side of a change with the places that differ from the other side.
+function sideOf({ places }, title, output, [own, other]) {
+  const found = places.map((each) => ({ change: each.change, pointer: each[own], counterpart: each[other] }));
+  return { title, output, places: found.filter(({ pointer }) => isGiven(pointer)) };
+}
+
 function changeElement(suite, change) {
-  const { case: name, description, operation, input, before, after, places } = change;
-  const sides = [
-    { title: 'Before', output: before, places: places?.map((each) => ({ change: each.change, pointer: each.before, counterpart: each.after })) },
-    { title: 'After', output: after, places: places?.map((each) => ({ change: each.change, pointer: each.after, counterpart: each.before })) },
-  ].filter(({ output }) => output !== undefined);
-  for (const side of sides) side.places = side.places?.filter(({ pointer }) => pointer !== undefined) ?? [];
-  const kind = before === undefined ? 'added' : after === undefined ? 'removed' : 'changed';
-  const count = places === undefined ? null : counted(places.length + (change.more ?? 0), 'difference');
+  const { case: name, description, operation, input, before, after, places, more, otherRows } = change;
+  const sides = [sideOf(change, 'Before', before, ['before', 'after']), sideOf(change, 'After', after, ['after', 'before'])]
+    .filter(({ output }) => isGiven(output));
+  const kind = sides.length > 1 ? 'changed' : isGiven(after) ? 'added' : 'removed';
+  const facts = [kind === 'changed' && counted(places.length + (more ?? 0), 'difference'),
+    otherRows?.length > 0 && `also in row ${otherRows.join(', ')}`];
   return make('article', { class: 'preview change', id: anchor(suite.contract, name), 'aria-labelledby': anchor(suite.contract, name, 'title') },
     make('header', {}, make('h4', { id: anchor(suite.contract, name, 'title') },
       make('span', { class: `tag ${kind}` }, kind), make('a', { href: `#${anchor(suite.contract, name)}` }, name)),
-      make('p', {}, description, count && make('span', { class: 'dim' }, ` ${count}`))),
+      make('p', {}, description ?? 'This case is gone.',
+        make('span', { class: 'dim' }, ` ${facts.filter(Boolean).join(' · ')}`))),
     drawnLater(() => pictureOrText({ contract: suite.contract, operation, input, sides })));
 }
 
 function rowElement(suite, { id, scenario, clauses, changes }) {
   return make('section', { class: 'group', 'aria-labelledby': anchor(suite.contract, 'row', id) },
-    make('h3', { id: anchor(suite.contract, 'row', id) }, scenario, make('small', {}, `row ${id}`)),
+    make('h3', { id: anchor(suite.contract, 'row', id) }, scenario, isGiven(id) && make('small', {}, `row ${id}`)),
     clauses.length > 0 && make('dl', { class: 'clauses' }, clauses.map((clause) =>
       make('div', {}, make('dt', {}, clause.id), make('dd', {}, clause.text)))),
     make('div', { class: 'previews' }, changes.map((change) => changeElement(suite, change))));
@@ -99,8 +112,8 @@ function changesElement(suite) {
 // MARK: Page
 
 function contents(suite) {
-  const parts = gallery.since === undefined ? groupsOf(suite.previews).map(({ name }) => [anchor(suite.contract, 'group', name), name])
-    : suite.rows.map(({ id, changes }) => [anchor(suite.contract, 'row', id), `${id} (${number(changes.length)})`]);
+  const parts = !isGiven(gallery.since) ? groupsOf(suite.previews).map(({ name }) => [anchor(suite.contract, 'group', name), name])
+    : suite.rows.map(({ id, changes }) => [anchor(suite.contract, 'row', id), `${id ?? 'in no row'} (${number(changes.length)})`]);
   return make('li', {}, make('a', { href: `#${anchor(suite.contract)}` }, suite.title),
     make('ul', {}, parts.map(([target, title]) => make('li', {}, make('a', { href: `#${target}` }, title)))));
 }
@@ -111,7 +124,7 @@ document.body.append(
   make('div', { class: 'frame' },
     !isEmpty && make('nav', { 'aria-label': 'Contents' }, make('ul', {}, gallery.suites.map(contents))),
     make('main', {}, isEmpty ? make('p', { class: 'nothing' }, gallery.empty)
-      : gallery.suites.map((suite) => (gallery.since === undefined ? previewsElement(suite) : changesElement(suite))))));
+      : gallery.suites.map((suite) => (!isGiven(gallery.since) ? previewsElement(suite) : changesElement(suite))))));
 
 /// Shows the part of the page that the URL's fragment names. The browser looked for it before it was there.
 function follow() {

@@ -74,49 +74,18 @@ struct ReportOptions: ParsableArguments {
 
   /// Throws if a report would replace a file of the suite, or be written into one of its folders.
   func requireOutside(_ root: FilePath) throws(CommandFailure) {
-    for own in ["Fixtures", GoldenFolder.top, RepositoryFile.path, KnownFailuresFile.path] {
-      let path = FileSystem.resolved(root.appending(own))
-      let isFolder = own == "Fixtures" || own == GoldenFolder.top
-      let place = isFolder ? "inside the suite's \(own) folder" : "the suite's \(own)"
-      for request in requests where request.destination.starts(with: path) {
-        throw CommandFailure(
-          .usage,
-          "the report path '\(request.path)' is \(place); use another path"
-        )
-      }
-      if let badge, badge.destination.starts(with: path) {
-        throw CommandFailure(
-          .usage,
-          "the badge path '\(badge.path)' is \(place); use another path"
-        )
-      }
+    for request in requests {
+      try WrittenPath("report", request.path, request.destination).requireOutside(root)
     }
+    if let badge { try WrittenPath("badge", badge.path, badge.destination).requireOutside(root) }
   }
 
   /// Throws if a report can't be written, before a run whose report would be lost.
   func requireWritable() throws(CommandFailure) {
     for request in requests where !request.isForStandardOutput {
-      try Self.requireReplaceable("report", at: request.path)
+      try WrittenPath("report", request.path, request.destination).requireWritable()
     }
-    if let badge { try Self.requireReplaceable("badge", at: badge.path) }
-  }
-
-  /// Throws if a file can't be written.
-  ///
-  /// - Parameter noun: What the file is, such as `report`.
-  private static func requireReplaceable(
-    _ noun: String,
-    at path: String
-  ) throws(CommandFailure) {
-    do {
-      try FileSystem.requireReplaceable(Surroundings.current.path(path))
-    } catch {
-      throw CommandFailure(
-        .cannotWrite,
-        "can't write the \(noun) '\(path)': \(error.reason)",
-        error.advice ?? "create the folder, or use another path"
-      )
-    }
+    if let badge { try WrittenPath("badge", badge.path, badge.destination).requireWritable() }
   }
 
   /// Whether a report shows the inputs and goldens of cases that passed.

@@ -24,7 +24,10 @@ enum Effect: Sendable {
   case edit(FileTransaction, root: FilePath, lockedFolder: FilePath? = nil)
   /// Edits the list of known failures as it is at that time, and prints what changed.
   case editKnownFailures(KnownListEdit, Reporter)
+  /// Writes a report. If it can't be written, the other effects are still performed.
   case report(ReportFile)
+  /// Writes a page, which is the purpose of its command. If it can't be written, the command ends.
+  case page(ReportFile)
   /// Keeps what failed for `check --failed`, if the folder of the suite can be written to.
   case remember(LastFailures)
   /// Clears the screen if the output is a terminal.
@@ -62,6 +65,8 @@ enum Effect: Sendable {
       let outcome = try await Interruption.catching { try edit.apply() }
       try reporter.print([StyledLine(outcome)])
     case .report(let file): return file.write()
+    case .page(let file):
+      if let failure = file.write() { throw failure }
     case .remember(let failures): failures.write()
     case .clearScreen(let reporter): try reporter.clearScreen()
     }
@@ -74,6 +79,7 @@ struct ReportFile: Sendable {
   enum Kind {
     case report
     case badge
+    case page
     /// The summary page of a CI job, which other steps write to as well.
     case jobSummary
   }
@@ -92,7 +98,7 @@ struct ReportFile: Sendable {
     let bytes = Array(text().utf8)
     do {
       switch kind {
-      case .report, .badge: try FileSystem.replace(file, with: bytes)
+      case .report, .badge, .page: try FileSystem.replace(file, with: bytes)
       case .jobSummary: try FileSystem.append(bytes, to: file)
       }
       return nil
@@ -101,6 +107,7 @@ struct ReportFile: Sendable {
         switch kind {
         case .report: "report"
         case .badge: "badge"
+        case .page: "page"
         case .jobSummary: "job summary"
         }
       return CommandFailure(
