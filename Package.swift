@@ -95,8 +95,8 @@ let package = Package(
       name: "Reporting",
       dependencies: ["CanonicalJSON", "Conformance", "Cryptography", "RFC3339"],
       resources: [
-        "elements.js", "model.js", "matrix.js", "json.js", "details.js", "views.js", "summary.js",
-        "start.js", "gallery.js", "base.css", "page.css", "gallery.css",
+        "elements.js", "model.js", "matrix.js", "differences.js", "json.js", "details.js",
+        "views.js", "summary.js", "start.js", "gallery.js", "base.css", "page.css", "gallery.css",
       ].map { .embedInCode("Page/\($0)") }
         + [
           "picture.js", "session-detail.js", "agent-directory.js", "chat-history.js",

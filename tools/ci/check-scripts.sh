@@ -42,9 +42,10 @@ lint_page() {
   }
 }
 
-lint_page report Page/{elements,model,matrix,json,details,views,summary,start}
-lint_page gallery Page/{elements,json} Pictures/picture \
-  Pictures/{session-detail,agent-directory,chat-history,event-stream,clawdbot-protocol} Pictures/picture-frame Page/gallery
+pictures=(Pictures/picture
+  Pictures/{session-detail,agent-directory,chat-history,event-stream,clawdbot-protocol} Pictures/picture-frame)
+lint_page report Page/{elements,model,matrix,differences,json} "${pictures[@]}" Page/{details,views,summary,start}
+lint_page gallery Page/{elements,differences} "${pictures[@]}" Page/gallery
 
 for file in $tracked; do
   [[ " $known " == *" $file "* ]] || {

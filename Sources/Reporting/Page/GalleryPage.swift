@@ -55,7 +55,7 @@ package struct GalleryPage: Sendable {
     let page = SelfContainedPage(
       title: title,
       data: [SelfContainedPage.DataElement(id: "gallery", value: data)],
-      scripts: [PackageResources.elements_js, PackageResources.json_js]
+      scripts: [PackageResources.elements_js, PackageResources.differences_js]
         + PictureResources.scripts + [PackageResources.gallery_js],
       styles: [PackageResources.base_css] + PictureResources.styles
         + [PackageResources.gallery_css],

@@ -21,13 +21,15 @@ package struct HTMLReport: Sendable {
         PackageResources.elements_js,
         PackageResources.model_js,
         PackageResources.matrix_js,
+        PackageResources.differences_js,
         PackageResources.json_js,
+      ] + PictureResources.scripts + [
         PackageResources.details_js,
         PackageResources.views_js,
         PackageResources.summary_js,
         PackageResources.start_js,
       ],
-      styles: [PackageResources.base_css, PackageResources.page_css],
+      styles: [PackageResources.base_css, PackageResources.page_css] + PictureResources.styles,
       noScript: "\(title). The full report needs JavaScript."
     )
     text = page.text

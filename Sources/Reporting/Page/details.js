@@ -81,6 +81,7 @@ function description(each) {
       make('span', { class: 'strong' }, rule.suite ? clauseButton(rule.suite, rule) : rule.id), rule.text && ` ${rule.text}`, standing(rule))),
     groups.map((group) => failureDescription(group, groups.length + verdicts.filter(Boolean).length > 2)),
     command(repeating(each)),
+    picturesOf(each, groups),
     values(each, groups),
     make('dl', { class: 'facts' }, facts.map(([name, value]) => [make('dt', {}, name), make('dd', {}, value)])),
     each.rows.map(rowDescription),
@@ -209,6 +210,46 @@ function standing({ level, origin }) {
 /// Returns a button that shows the rows about a clause.
 function clauseButton(suite, clause) {
   return make('button', { class: 'link', onclick: () => chooseClause(suite, clause) }, segment(clause.id));
+}
+
+// MARK: Pictures
+
+/// Returns the pictures of the outputs of a case: the expected one next to each actual one. A view draws only whole outputs.
+function picturesOf({ suite, source }, groups) {
+  const { golden, goldenWhole, isExpectation, input: sent, inputWhole, operation } = source;
+  const drawn = (sides) => picturesElement({ contract: suite.contract, operation, input: inputWhole ? undefined : sent, sides });
+  const expected = goldenWhole ? undefined : golden;
+  const pairs = groups.filter(({ output, outputWhole, failures }) => output !== undefined && !outputWhole
+    && failures.some(({ differences }) => differences.length > 0));
+  if (pairs.length === 0) return expected && drawn([{ title: isExpectation ? 'Expected' : 'Golden', output: expected }]);
+  return pairs.map(({ output, expected: whole, names, failures }) => {
+    const differences = failures.flatMap((failure) => failure.differences).filter(({ facet }) => facet === undefined);
+    const actual = { title: 'Actual', remark: groups.length > 1 ? names : undefined, output, places: placesIn('actual', differences) };
+    const wanted = whole ?? expected;
+    if (wanted === undefined) return drawn([actual]);
+    return drawn([{ title: 'Expected', output: wanted, places: placesIn('expected', differences) }, actual]);
+  });
+}
+
+/// Returns the places of differences in the expected or in the actual output.
+function placesIn(side, differences) {
+  return differences.flatMap((difference) => {
+    const pointers = { expected: expectedPointer(difference), actual: actualPointer(difference) };
+    const counterpart = pointers[side === 'expected' ? 'actual' : 'expected'];
+    return pointers[side] === undefined ? [] : [{ pointer: pointers[side], counterpart, change: difference.change }];
+  });
+}
+
+/// Returns the place of a difference in the expected output, or undefined if that has no such place.
+function expectedPointer({ change, pointer }) {
+  return change === 'unexpected' ? undefined : pointer;
+}
+
+/// Returns the place of a difference in the actual output, or undefined if that has no such place.
+function actualPointer({ change, pointer, counterpart, to }) {
+  if (change === 'missing') return undefined;
+  if (change === 'moved') return counterpart ?? pointer.replace(/[^/]*$/, `${to}`);
+  return counterpart ?? pointer;
 }
 
 // MARK: Input and outputs

@@ -38,7 +38,7 @@ function pictureOrText(subject) {
 
 /// Returns JSON with its members on lines of their own or, if it is a string, the text of the string.
 function readableText(source) {
-  return source.startsWith('"') ? JSON.parse(source) : pretty(source).map(textOf).join('\n');
+  return source.startsWith('"') ? JSON.parse(source) : JSON.stringify(parsedOutput(source), null, 2);
 }
 
 /// Whether a member of the data is there. Members without a value are null.

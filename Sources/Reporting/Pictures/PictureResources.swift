@@ -2,7 +2,7 @@
 ///
 /// The script of each view draws the outputs of one built-in contract. See `picture.js`.
 enum PictureResources {
-  /// The scripts, which need those of `elements.js` and `json.js`.
+  /// The scripts, which need those of `elements.js` and `differences.js`.
   static let scripts = [
     PackageResources.picture_js,
     PackageResources.session_detail_js,

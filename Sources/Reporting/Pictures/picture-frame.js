@@ -7,7 +7,7 @@
 ///   differences with pointers of this side (see `Picture`).
 /// - state: the state of a preview, or undefined.
 /// - step: the number of the state to start with. By default, it is the first state that differs, or otherwise the last one.
-function picturesElement({ contract, operation, input, sides, state, step, isInert }) {
+function picturesElement({ contract, operation, input, sides, state, step }) {
   const view = pictureViews.get(contract);
   if (!view?.operations.includes(operation)) return null;
   const outputs = sides.map(({ output }) => parsedOutput(output));
@@ -15,26 +15,41 @@ function picturesElement({ contract, operation, input, sides, state, step, isIne
   const pictures = sides.map(({ places }, index) => new Picture({
     view, operation, settings, places, output: outputs[index], other: outputs[1 - index], input: parsedInput(input),
   }));
+  const states = statesOf(pictures, step);
   const frames = sides.map(() => make('div', { class: `picture p-${contract}` }));
-  const stepLists = pictures.map((picture) => stepsOf(picture));
-  const count = Math.max(...stepLists.map((steps) => steps?.length ?? 0));
-  const changed = [...new Set(pictures.flatMap((picture) => changedStepsOf(picture)))].sort((one, other) => one - other);
-  let current = count === 0 ? null : Math.min(step ?? changed[0] ?? count - 1, count - 1);
-  const draw = () => frames.forEach((frame, index) => frame.replaceChildren(drawn(pictures[index], current)));
-  const controls = [
-    count > 1 && slider(stepLists, count, changed, current, (index) => {
-      current = index;
-      draw();
-    }),
-    (view.switches ?? []).map((each) => switchElement(each, pictures[0], settings, draw)),
-  ].flat().filter(Boolean);
+  const draw = () => {
+    for (const [index, frame] of frames.entries()) frame.replaceChildren(drawn(pictures[index], states.current));
+  };
+  const controls = [states.titles.length > 1 && slider(states, draw),
+    (view.switches ?? []).map((each) => switchElement(each, pictures[0], settings, draw))].flat().filter(Boolean);
   draw();
   return make('section', { class: 'pictures', 'aria-label': 'Picture' },
-    !isInert && controls.length > 0 && make('div', { class: 'p-controls' }, controls),
+    controls.length > 0 && make('div', { class: 'p-controls' }, controls),
     make('div', { class: sides.length > 1 ? 'p-sides p-pair' : 'p-sides' }, sides.map(({ title, remark }, index) =>
       make('figure', { class: `p-side p-side-${index}` },
         title && make('figcaption', {}, make('strong', {}, title), remark && make('span', { class: 'dim' }, ` ${remark}`)),
         frames[index]))));
+}
+
+/// Returns the titles of the states that some pictures have together, the numbers of those that differ, and the current one.
+///
+/// - step: the number of the state to start with, or undefined.
+function statesOf(pictures, step) {
+  const lists = pictures.map((picture) => attempted(() => picture.steps) ?? []);
+  const titles = Array.from({ length: Math.max(...lists.map((list) => list.length)) }, (_, index) =>
+    lists.find((list) => index < list.length)[index].title);
+  const changed = new Set(pictures.flatMap((picture) => attempted(() => picture.changedSteps) ?? []));
+  const first = step ?? (changed.size > 0 ? Math.min(...changed) : titles.length - 1);
+  return { titles, changed, current: titles.length === 0 ? null : Math.min(first, titles.length - 1) };
+}
+
+/// Returns what a function of a view returns, or null if it fails on an output of an unknown form.
+function attempted(read) {
+  try {
+    return read();
+  } catch {
+    return null;
+  }
 }
 
 function parsedInput(input) {
@@ -55,61 +70,55 @@ function drawn(picture, index) {
   }
 }
 
-function stepsOf(picture) {
-  try {
-    return picture.steps;
-  } catch {
-    return null;
-  }
-}
-
-function changedStepsOf(picture) {
-  try {
-    return picture.changedSteps;
-  } catch {
-    return [];
-  }
-}
-
-/// Returns the slider through the states, with buttons to the previous and the next one and to the next difference.
-function slider(stepLists, count, changed, first, choose) {
-  const titles = Array.from({ length: count }, (_, index) => {
-    const step = stepLists.find((steps) => steps?.[index] !== undefined)[index];
-    return `${index + 1} of ${count}: ${step.title}`;
-  });
+/// Returns the slider through the states, with buttons to the previous and the next one.
+///
+/// - states: the titles of the states, the numbers of those that differ, and the current one, which the slider changes.
+/// - draw: draws the current state.
+function slider(states, draw) {
+  const { titles, changed } = states;
+  const count = titles.length;
   const label = make('output', { class: 'p-step' });
-  const range = make('input', { type: 'range', min: 0, max: count - 1, step: 1, 'aria-label': 'State', oninput: () => move(Number(range.value)) });
-  const back = make('button', { 'aria-label': 'Previous state', onclick: () => move(Number(range.value) - 1) }, '‹');
-  const next = make('button', { 'aria-label': 'Next state', onclick: () => move(Number(range.value) + 1) }, '›');
-  const set = (index) => {
-    const isChanged = changed.includes(index);
-    range.value = index;
-    range.setAttribute('aria-valuetext', visible(titles[index]));
-    label.replaceChildren(visible(titles[index]), isChanged ? make('span', { class: 'p-changed' }, ' differs') : '');
-    back.disabled = index === 0;
-    next.disabled = index === count - 1;
+  const range = make('input', { type: 'range', min: 0, max: count - 1, step: 1, 'aria-label': 'State',
+    oninput: () => move(Number(range.value)) });
+  const back = make('button', { 'aria-label': 'Previous state', onclick: () => move(states.current - 1) }, '‹');
+  const next = make('button', { 'aria-label': 'Next state', onclick: () => move(states.current + 1) }, '›');
+  const showState = () => {
+    const { current } = states;
+    const title = `${current + 1} of ${count}: ${titles[current]}`;
+    const differs = changed.has(current) && make('span', { class: 'p-changed' }, ' differs');
+    range.value = current;
+    range.setAttribute('aria-valuetext', visible(title));
+    label.replaceChildren(make('span', {}, title, differs));
+    back.disabled = current === 0;
+    next.disabled = current === count - 1;
   };
   const move = (index) => {
-    const kept = Math.max(0, Math.min(count - 1, index));
-    set(kept);
-    choose(kept);
+    states.current = Math.max(0, Math.min(count - 1, index));
+    showState();
+    draw();
   };
-  set(first);
-  const ticks = changed.length > 0 && changed.length < count && make('div', { class: 'p-ticks', 'aria-hidden': 'true' }, changed.map((index) => {
+  showState();
+  return make('div', { class: 'p-slider' }, back, make('div', { class: 'p-range' }, range, ticks(states)), next, label);
+}
+
+/// Returns marks below a slider at the states that differ, or null if all or none do.
+function ticks({ titles, changed }) {
+  if (changed.size === 0 || changed.size === titles.length) return null;
+  return make('div', { class: 'p-ticks', 'aria-hidden': 'true' }, [...changed].map((index) => {
     const tick = make('i');
-    tick.style.insetInlineStart = `${(100 * index) / (count - 1)}%`;
+    tick.style.insetInlineStart = `${(100 * index) / (titles.length - 1)}%`;
     return tick;
   }));
-  return make('div', { class: 'p-slider' }, back, make('div', { class: 'p-range' }, range, ticks), next, label);
 }
 
 /// Returns the buttons for the values of a switch, of which one is pressed.
 function switchElement({ name, title, values }, picture, settings, draw) {
+  const isPressed = (value) => `${picture.setting(name) === value}`;
   const buttons = values.map(([value, label]) => make('button', {
-    'aria-pressed': `${picture.setting(name) === value}`,
+    'aria-pressed': isPressed(value),
     onclick: () => {
       settings[name] = value;
-      buttons.forEach((button, index) => button.setAttribute('aria-pressed', `${values[index][0] === value}`));
+      for (const [index, button] of buttons.entries()) button.setAttribute('aria-pressed', isPressed(values[index][0]));
       draw();
     },
   }, label));
