@@ -14,7 +14,8 @@ from mkdocs.exceptions import PluginError
 from mkdocs.structure.files import File
 
 LOG = logging.getLogger("mkdocs.hooks.links")
-EXAMPLE_REPORT = "PARITY_EXAMPLE_REPORT"
+# The pages that tools/site/build has made, and the variables that have their paths.
+MADE_PAGES = {"example-report.html": "PARITY_EXAMPLE_REPORT", "gallery.html": "PARITY_GALLERY"}
 
 # In a code fence, a second word is the file that the code belongs to, as in ```json parity.json
 NAMED_FENCE = re.compile(r"^(?P<fence>```+)(?P<language>[a-z]+) (?P<file>[^\s=`]+)$", re.MULTILINE)
@@ -23,11 +24,12 @@ LINK = re.compile(r"(?<!!)\[(?P<text>[^\]]+)\]\((?P<path>[^)#\s:]+)(?P<anchor>#[
 
 
 def on_files(files, config):
-    """Adds the example report, which tools/site/build has made."""
-    report = os.environ.get(EXAMPLE_REPORT)
-    if not report:
-        raise PluginError("build the site with tools/site/build, which makes the example report")
-    files.append(File.generated(config, "example-report.html", abs_src_path=report))
+    """Adds the pages that tools/site/build has made."""
+    for name, variable in MADE_PAGES.items():
+        page = os.environ.get(variable)
+        if not page:
+            raise PluginError(f"build the site with tools/site/build, which makes {name}")
+        files.append(File.generated(config, name, abs_src_path=page))
     return files
 
 

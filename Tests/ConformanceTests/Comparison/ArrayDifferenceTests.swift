@@ -65,9 +65,39 @@ struct ArrayDifferenceTests {
         found(actual) == [
           Difference(at: .to("1"), .missing(rows[1]), element: "row-1"),
           Difference(at: .to("2", "new"), .unexpected(1)),
-          Difference(at: .to("3", "text"), .changed(expected: "text 3", actual: "other")),
+          Difference(
+            at: .to("3", "text"),
+            .changed(expected: "text 3", actual: "other"),
+            counterpart: .to("2", "text")
+          ),
         ]
       )
+    }
+
+    @Test func `each difference has its place in both values`() {
+      let actual: [JSONValue] = [rows[4], rows[0], rows[2], ["id": "row-3", "text": "other", "new": 1]]
+      let places = differences(
+        expected: ["rows": .array(rows), "n": 1],
+        actual: ["rows": .array(actual), "n": 2],
+        identity: byID
+      ).map { [$0.expectedPointer, $0.actualPointer] }
+      #expect(
+        places == [
+          [.to("n"), .to("n")],
+          [.to("rows", "4"), .to("rows", "0")],
+          [.to("rows", "1"), nil],
+          [nil, .to("rows", "3", "new")],
+          [.to("rows", "3", "text"), .to("rows", "3", "text")],
+        ]
+      )
+    }
+
+    @Test func `an element that moved in an array that moved has its place in both values`() {
+      let lists: JSONValue = [["id": "x", "rows": .array(rows)]]
+      let moved: JSONValue = [["id": "new"], ["id": "x", "rows": .array([rows[4]] + rows.dropLast())]]
+      let places = differences(expected: lists, actual: moved, identity: byID)
+        .map { [$0.expectedPointer, $0.actualPointer] }
+      #expect(places == [[nil, .to("0")], [.to("0", "rows", "4"), .to("1", "rows", "0")]])
     }
 
     @Test func `another identity is another element if most members differ`() {
@@ -115,7 +145,11 @@ struct ArrayDifferenceTests {
       #expect(
         differences(expected: .array(twins), actual: .array(actual), identity: byID) == [
           Difference(at: .to("1"), .moved(from: 1, to: 2), element: "t"),
-          Difference(at: .to("1", "n"), .changed(expected: 2, actual: 4)),
+          Difference(
+            at: .to("1", "n"),
+            .changed(expected: 2, actual: 4),
+            counterpart: .to("2", "n")
+          ),
           Difference(at: .to("0", "n"), .changed(expected: 1, actual: 3)),
         ]
       )
