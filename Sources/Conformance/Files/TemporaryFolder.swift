@@ -49,9 +49,30 @@ package struct TemporaryFolder {
   /// Removes the folders that this process uses, because it is about to exit. A file that a program
   /// writes at the same time may stay.
   package static func removeAll() {
-    let failures = inUse.withLock { paths in paths.compactMap(remove) }
+    let failures = inUse.withLock { paths in paths.compactMap(removeInUse) }
     failureList.withLock { $0 += failures }
   }
+
+  /// Removes a folder that another thread may be writing to.
+  ///
+  /// The folder gets another name first, so the other thread fails at its next path. What it wrote
+  /// until then is removed in another round.
+  private static func removeInUse(_ path: String) -> FileError? {
+    let ended = "\(path)-ended"
+    let current = rename(path, ended) == 0 ? ended : path
+    var failure: FileError?
+    for _ in 0..<rounds {
+      failure = remove(current)
+      if failure == nil { break }
+      usleep(pause)
+    }
+    return failure
+  }
+
+  /// The number of attempts to remove a folder that may be in use.
+  private static let rounds = 10
+  /// The time between two attempts, in microseconds.
+  private static let pause: useconds_t = 10_000
 
   /// The reasons why folders of this process can't be removed, one error per folder.
   package static var failures: [FileError] { failureList.withLock(\.self) }
