@@ -21,7 +21,7 @@ package struct GoldenChanges: Sendable {
     /// The value of the current golden, or `nil` if there is none.
     package let after: JSONValue?
     package let differences: DifferenceList
-    /// The rows that contain the case, besides the one that lists the change.
+    /// The other rows that contain the case.
     package let otherRows: [Matrix.Row]
   }
 

@@ -81,35 +81,9 @@ function isComma(piece) {
   return piece?.text === ',' && piece.kind === 'mark';
 }
 
-function textOf(pieces) {
-  return pieces.map(({ text }) => text).join('');
-}
-
 /// Returns the text of a line of JSON without the comma after its value.
 function textWithoutComma(pieces) {
   return textOf(isComma(pieces.at(-1)) ? pieces.slice(0, -1) : pieces);
-}
-
-// MARK: Pieces
-
-/// Returns the pieces around the first mark, with at most a number of characters.
-function excerpt(pieces, limit) {
-  if (textOf(pieces).length <= limit) return pieces;
-  const first = Math.max(0, pieces.findIndex(({ isMarked }) => isMarked));
-  const before = textOf(pieces.slice(0, first));
-  const lead = Math.min(before.length, Math.floor(limit / 3));
-  const start = before.length - lead;
-  const found = start > 0 ? [{ text: '… ', isCut: true }] : [];
-  let left = limit;
-  for (const piece of [{ text: before.slice(start) }, ...pieces.slice(first)]) {
-    if (left <= 0) break;
-    const text = piece.text.slice(0, left);
-    left -= text.length;
-    if (text !== '') found.push({ ...piece, text });
-  }
-  const rest = textOf(pieces).length - start - (limit - left);
-  if (rest > 0) found.push({ text: ` … ${counted(rest, 'more character')}`, isCut: true });
-  return found;
 }
 
 // MARK: Elements

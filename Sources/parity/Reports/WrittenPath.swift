@@ -1,7 +1,7 @@
 internal import Conformance
 internal import SystemPackage
 
-/// The path of a file that a command writes because the user asked for it, such as a report.
+/// The path of a file that a command writes outside of the suite, such as a report.
 struct WrittenPath {
   /// What the file is, such as `report`.
   private let noun: String
