@@ -90,6 +90,12 @@ class Part {
     return this.#picture.shows(this.pointer, element);
   }
 
+  /// Says that the differences in this part only follow from others, such as new indices after an element was removed.
+  /// Nothing is outlined for them.
+  follow() {
+    this.#picture.follows(this.pointer);
+  }
+
   /// Returns an element with the value as text, with the words marked that differ from the other side. It is null if
   /// there is no value.
   text(tag = 'span', properties = {}) {
@@ -147,6 +153,7 @@ function parsedOutput(source) {
 /// A picture of one output.
 class Picture {
   #shown = new Map();
+  #following = [];
   #places;
   #other;
 
@@ -167,6 +174,11 @@ class Picture {
     this.#other = other;
   }
 
+  /// The parsed output of the other side, or undefined.
+  get other() {
+    return this.#other;
+  }
+
   /// Returns the current value of a switch.
   setting(name) {
     const found = this.view.switches?.find((each) => each.name === name);
@@ -183,12 +195,14 @@ class Picture {
   /// - index: the number of the state, or null.
   draw(index) {
     this.#shown.clear();
+    this.#following = [];
     const part = index === null ? this.root : this.steps[index]?.part;
     if (part === undefined) return make('p', { class: 'p-empty' }, 'This output has no such state.');
     this.step = index;
     const element = make('div', {}, this.view.draw(part, this));
     const inside = this.#places.filter(({ pointer }) => index === null || isWithin(pointer, part.pointer) || isWithin(part.pointer, pointer));
-    const left = inside.filter((place) => !this.#outline(place, part.pointer));
+    const own = inside.filter(({ pointer }) => !this.#following.some((outer) => isWithin(pointer, outer)));
+    const left = own.filter((place) => !this.#outline(place, part.pointer));
     if (left.length > 0) element.append(this.#unpictured(left, part.pointer));
     return element;
   }
@@ -200,6 +214,10 @@ class Picture {
 
   hasDifference(pointer) {
     return this.#places.some((place) => isWithin(place.pointer, pointer));
+  }
+
+  follows(pointer) {
+    this.#following.push(pointer);
   }
 
   shows(pointer, element) {
