@@ -6,7 +6,8 @@
 /// - `switches`: the settings that only the interface has, each with a `name`, a `title` and `values`, which are pairs of a
 ///   name and a title. The first value is the default.
 /// - `settings(state)`: the settings for the `state` of a preview in the manifest.
-/// - `steps(root, picture)`: for an output with several states, a list of objects with a `title` and a `part`.
+/// - `steps(root, picture)`: for an output with several states, a list of objects with a `title` and a `part`. If a state also
+///   shows other parts, they are in the array `also`.
 /// - `draw(part, picture)`: the element that shows a part, which is the one of the current step or else the whole output.
 ///
 /// A view takes any JSON, because an output can be wrong in any way. It draws each value with the part that contains it, so
@@ -196,20 +197,23 @@ class Picture {
   draw(index) {
     this.#shown.clear();
     this.#following = [];
-    const part = index === null ? this.root : this.steps[index]?.part;
-    if (part === undefined) return make('p', { class: 'p-empty' }, 'This output has no such state.');
+    const state = index === null ? { part: this.root } : this.steps[index];
+    if (state === undefined) return make('p', { class: 'p-empty' }, 'This output has no such state.');
     this.step = index;
-    const element = make('div', {}, this.view.draw(part, this));
-    const inside = this.#places.filter(({ pointer }) => index === null || isWithin(pointer, part.pointer) || isWithin(part.pointer, pointer));
-    const own = inside.filter(({ pointer }) => !this.#following.some((outer) => isWithin(pointer, outer)));
-    const left = own.filter((place) => !this.#outline(place, part.pointer));
-    if (left.length > 0) element.append(this.#unpictured(left, part.pointer));
+    const element = make('div', {}, this.view.draw(state.part, this));
+    for (const part of partsOf(state)) {
+      const inside = this.#places.filter(({ pointer }) => isWithin(pointer, part.pointer) || isWithin(part.pointer, pointer));
+      const own = inside.filter(({ pointer }) => !this.#following.some((outer) => isWithin(pointer, outer)));
+      const left = own.filter((place) => !this.#outline(place, part.pointer));
+      if (left.length > 0) element.append(this.#unpictured(left, part.pointer));
+    }
     return element;
   }
 
   /// Returns the numbers of the states that have a difference.
   get changedSteps() {
-    return (this.steps ?? []).flatMap(({ part }, index) => (this.hasDifference(part.pointer) ? [index] : []));
+    const differs = (state) => partsOf(state).some(({ pointer }) => this.hasDifference(pointer));
+    return (this.steps ?? []).flatMap((state, index) => (differs(state) ? [index] : []));
   }
 
   hasDifference(pointer) {
@@ -262,6 +266,11 @@ class Picture {
       }),
       places.length > 20 && make('p', { class: 'p-more' }, `… ${number(places.length - 20)} more`));
   }
+}
+
+/// Returns the parts that a state of an output shows.
+function partsOf({ part, also = [] }) {
+  return [part, ...also];
 }
 
 /// Returns the value at a JSON Pointer, or undefined if there is none.
