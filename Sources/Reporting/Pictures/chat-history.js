@@ -67,7 +67,7 @@ function chatHistoryTitle(name, value, running) {
     detail: () => `Open the transcript of the session${id}`,
     reopen: () => 'Start the app again',
   };
-  return titles[name]?.() ?? name;
+  return Object.hasOwn(titles, name) ? titles[name]() : name;
 }
 
 function chatHistoryProfileTitle(profile) {
