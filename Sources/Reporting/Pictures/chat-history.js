@@ -29,6 +29,7 @@ function chatHistoryStates(root, picture) {
 
 // MARK: Steps
 
+/// Returns the steps of the input, or nothing if the input is unknown.
 function chatHistorySteps(picture) {
   return Array.isArray(picture.input?.steps) ? picture.input.steps : [];
 }
@@ -50,6 +51,9 @@ function chatHistoryTitles(steps) {
   });
 }
 
+/// Returns what a step does.
+///
+/// - running: the title of the running session, in quotes after a space.
 function chatHistoryTitle(name, value, running) {
   const id = chatHistoryQuoted(value);
   const titles = {
@@ -70,6 +74,7 @@ function chatHistoryTitle(name, value, running) {
   return Object.hasOwn(titles, name) ? titles[name]() : name;
 }
 
+/// Returns what an update of the profile changes of what affects the history.
 function chatHistoryProfileTitle(profile) {
   if (profile === null) return 'Remove the profile';
   const isPremium = { true: 'premium', false: 'not premium' }[profile?.isPremium];
@@ -78,11 +83,13 @@ function chatHistoryProfileTitle(profile) {
   return changes.length === 0 ? 'Change the profile' : `Change the profile: ${changes.join(', ')}`;
 }
 
+/// Returns for whom a session is saved.
 function chatHistoryUser(profile) {
   if (profile === null) return 'without a profile';
   return profile?.isPremium === true ? 'for a premium user' : 'for a free user';
 }
 
+/// Returns how a step changes the time.
 function chatHistoryClockTitle(change) {
   if (typeof change !== 'number') return 'Change the time';
   const amount = Math.abs(change) < 1000 ? `${Math.abs(change)} ms` : chatHistoryDuration(Math.trunc(Math.abs(change) / 1000));
@@ -104,16 +111,18 @@ function chatHistoryResult(part, picture) {
   const steps = chatHistorySteps(picture);
   const [step] = chatHistoryStep(steps[index]);
   const title = chatHistoryTitles(steps)[index] ?? 'Result';
-  if (part.isMissing) {
-    return chatHistoryCard(title, make('p', { class: 'ch-absent ch-center' }, 'The output has no result of this step.'));
-  }
+
+  if (part.isMissing) return chatHistoryCard(title, chatHistoryAbsent('The output has no result of this step.'));
   if (part.value === null) return chatHistoryCard(title, part.show(chatHistoryNothing(step)));
-  if (Array.isArray(part.value)) return chatHistoryCard('Saved sessions, with times in UTC', chatHistorySessions(part, picture));
-  if (!part.isObject) return part.text('p');
+  if (Array.isArray(part.value)) {
+    return chatHistoryCard('Saved sessions, with times in UTC', chatHistorySessions(part, picture));
+  }
+  if (!part.isObject) return chatHistoryCard(title, part.text('p'));
+
   const has = (...names) => names.some((name) => Object.hasOwn(part.value, name));
   if (has('success', 'error')) return chatHistorySaved(part, picture, step, title);
-  if (has('screen', 'rows')) return chatHistoryScreen(part);
-  if (has('transcript', 'header')) return chatHistoryDetail(part, picture);
+  if (step === 'screen' || has('screen', 'rows')) return chatHistoryScreen(part);
+  if (step === 'detail' || has('transcript', 'header')) return chatHistoryDetail(part, picture);
   return chatHistoryCard(title, make('ul', { class: 'ch-list' }, chatHistoryRow(part)));
 }
 
@@ -131,6 +140,7 @@ const chatHistoryNothings = {
   reopen: ['✓', 'App started again', 'Only the saved sessions remain.'],
 };
 
+/// Draws the result of a step that returned no value.
 function chatHistoryNothing(step) {
   const [sign, heading, remark] = chatHistoryNothings[step] ?? ['–', 'No value', 'The step returned no value.'];
   return make('div', { class: 'ch-nothing' }, make('span', { class: 'ch-sign', 'aria-hidden': 'true' }, sign),
@@ -174,9 +184,10 @@ function chatHistoryUpsell() {
     make('span', { class: 'ch-pill' }, 'Upgrade to Premium'));
 }
 
+/// Draws the rows of the list.
 function chatHistoryRows(rows) {
   if (!Array.isArray(rows.value)) return rows.text('p');
-  if (rows.value.length === 0) return rows.show(make('p', { class: 'ch-absent ch-center' }, 'A list without rows'));
+  if (rows.value.length === 0) return rows.show(chatHistoryAbsent('A list without rows'));
   return rows.show(make('ul', { class: 'ch-list' }, rows.map(chatHistoryRow)));
 }
 
@@ -203,8 +214,8 @@ function chatHistoryDetail(part, picture) {
       chatHistoryText(part.part('title'), 'div', 'ch-headline', 'title', true)),
     make('div', { class: 'ch-meta ch-center' }, header.map((text, index) =>
       chatHistoryLabel(icons[index] ?? 'none', chatHistoryText(text, 'span', '', 'text')))),
-    header.isMissing && make('p', { class: 'ch-absent ch-center' }, 'no header'),
-    transcript.isMissing ? make('p', { class: 'ch-absent ch-center' }, 'no transcript')
+    header.isMissing && chatHistoryAbsent('no header'),
+    transcript.isMissing ? chatHistoryAbsent('no transcript')
       : chatHistoryLines(transcript, valueAt(picture.other, transcript.pointer)),
     part.rest(['title', 'header', 'transcript']));
 }
@@ -216,7 +227,7 @@ function chatHistoryDetail(part, picture) {
 /// - others: the same transcript on the other side, or undefined.
 function chatHistoryLines(lines, others) {
   if (!Array.isArray(lines.value)) return lines.text('p');
-  if (lines.value.length === 0) return lines.show(make('p', { class: 'ch-absent ch-center' }, 'No lines'));
+  if (lines.value.length === 0) return lines.show(chatHistoryAbsent('No lines'));
   const roles = chatHistoryRoles([lines.value, Array.isArray(others) ? others : []]);
   return lines.show(make('ol', { class: 'ch-lines' }, lines.map((line) =>
     chatHistoryLine(line, roles.indexOf(line.value?.roleName) % 2 === 1))));
@@ -238,6 +249,7 @@ function chatHistoryRoles(transcripts) {
   return [...starts].sort((one, other) => one[1] - other[1] || (`${one[0]}` < `${other[0]}` ? -1 : 1)).map(([role]) => role);
 }
 
+/// Draws a line: its speaker, a bubble with the text and the translation, and the members that the app doesn't show.
 function chatHistoryLine(line, isRight) {
   if (!line.isObject) return make('li', {}, line.text());
   const [id, speaker, time] = ['id', 'speakerId', 'timestamp'].map((name) => line.part(name));
@@ -259,7 +271,7 @@ function chatHistoryLine(line, isRight) {
 
 /// Draws the saved sessions as the list that an observer of the history receives.
 function chatHistorySessions(sessions, picture) {
-  if (!Array.isArray(sessions.value)) return sessions.text('p') ?? make('p', { class: 'ch-absent ch-center' }, 'no list');
+  if (!Array.isArray(sessions.value)) return sessions.text('p') ?? chatHistoryAbsent('no list');
   if (sessions.value.length === 0) {
     return sessions.show(make('div', { class: 'ch-hero' }, chatHistoryIcon('clock', 'ch-large'),
       make('p', { class: 'ch-headline' }, 'No sessions'), make('p', { class: 'ch-quiet' }, 'The list is empty.')));
@@ -274,17 +286,21 @@ function chatHistorySession(session, picture) {
   const lines = session.part('dialogLines');
   const others = chatHistoryOtherLines(session, picture);
   const differs = others !== undefined && JSON.stringify(others) !== JSON.stringify(lines.value);
-  const isOpen = picture.setting('sessions') === 'transcripts' || lines.differs || differs;
-  const count = Array.isArray(lines.value) ? counted(lines.value.length, 'line') : null;
+  const isList = Array.isArray(lines.value);
+  const isWanted = picture.setting('sessions') === 'transcripts' || lines.differs || differs;
+  const isOpen = isWanted && isList && lines.value.length > 0;
+  const count = isList && make('span', {}, counted(lines.value.length, 'line'));
+  if (isList && !isOpen) lines.show(count);
+
   return make('div', { class: 'ch-row' },
     make('div', { class: 'ch-head' }, chatHistoryText(session.part('scenarioTitle'), 'span', 'ch-headline', 'title', true),
       chatHistoryTime(session.part('timestamp'))),
     make('div', { class: 'ch-meta' },
-      chatHistoryLabel('bubble', count ?? lines.text() ?? make('span', { class: 'ch-absent' }, 'no lines')),
+      chatHistoryLabel('bubble', count || lines.text() || make('span', { class: 'ch-absent' }, 'no lines')),
       chatHistoryLabel('clock', chatHistorySeconds(session.part('durationSeconds'))),
       chatHistoryLabel('globe', chatHistoryText(session.part('targetLanguage'), 'span', '', 'language', true)),
       chatHistoryId(session.part('sessionId'))),
-    isOpen && count !== null && lines.value.length > 0 && chatHistoryLines(lines, others),
+    isOpen && chatHistoryLines(lines, others),
     session.rest(['sessionId', 'scenarioTitle', 'timestamp', 'targetLanguage', 'durationSeconds', 'dialogLines']));
 }
 
@@ -317,6 +333,7 @@ const chatHistoryFailures = {
   clear: 'The sessions weren’t deleted.',
 };
 
+/// Draws the banner of a failure.
 function chatHistoryError(error, step) {
   const isKnown = Object.hasOwn(chatHistoryReasons, plainText(error.value) ?? '');
   const isLocked = error.value === 'featureLocked';
@@ -338,6 +355,7 @@ function chatHistoryEnd(history, picture) {
       emissions.rest(counters.map(([name]) => name)))));
 }
 
+/// Draws how often observers received a value.
 function chatHistoryCounter(part, words) {
   if (part.isMissing) return make('li', { class: 'ch-absent' }, `${words}: no number`);
   const times = part.value === 1 ? ' time' : ' times';
@@ -353,14 +371,22 @@ function chatHistoryText(part, tag, name, noun, isExpected = false) {
   return part.text(tag, { class: name });
 }
 
+/// Returns a line in the middle that says that something is missing.
+function chatHistoryAbsent(words) {
+  return make('p', { class: 'ch-absent ch-center' }, words);
+}
+
+/// Returns a fact of a session with its icon.
 function chatHistoryLabel(icon, content) {
   return make('span', { class: 'ch-fact' }, chatHistoryIcon(icon), content);
 }
 
+/// Returns an icon, which the style sheet draws.
 function chatHistoryIcon(name, size = '') {
   return make('span', { class: `ch-icon ch-${name} ${size}`.trim(), 'aria-hidden': 'true' });
 }
 
+/// Draws an id, or nothing if there is none.
 function chatHistoryId(part) {
   if (part.isMissing) return null;
   const text = part.value === '' ? part.show(make('span', { class: 'ch-absent' }, 'empty')) : part.text('code');
@@ -373,6 +399,7 @@ function chatHistorySeconds(part) {
   return Number.isInteger(part.value) ? part.show(make('span', {}, chatHistoryDuration(part.value))) : part.text();
 }
 
+/// Returns a duration in the form of the app.
 function chatHistoryDuration(seconds) {
   return `${Math.trunc(seconds / 60)}m ${seconds % 60}s`;
 }
