@@ -130,6 +130,11 @@ function plainText(value) {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
+/// Returns a text with an escape for each character that isn't ASCII. Two texts that look the same can differ in these.
+function withEscapes(text) {
+  return text.replace(/[^\x00-\x7F]/gu, (found) => `\\u{${found.codePointAt(0).toString(16).toUpperCase()}}`);
+}
+
 /// Returns a member name as a token of a JSON Pointer (RFC 6901).
 function escapedToken(key) {
   return `${key}`.replaceAll('~', '~0').replaceAll('/', '~1');
@@ -234,7 +239,9 @@ class Picture {
     const place = this.#places.find((each) => each.pointer === pointer && each.change === 'changed');
     const before = place && valueAt(this.#other, place.counterpart);
     if (typeof before !== 'string') return value;
-    return compared(value, before)[0].map(({ text, isMarked }) => (isMarked ? make('mark', {}, text) : text));
+    const isAlike = value.normalize() === before.normalize();
+    const sides = isAlike ? [value, before].map(withEscapes) : [value, before];
+    return compared(...sides)[0].map(({ text, isMarked }) => (isMarked ? make('mark', {}, text) : text));
   }
 
   /// Outlines the element that shows the value at a place, or otherwise the elements that show what is in the value, or
