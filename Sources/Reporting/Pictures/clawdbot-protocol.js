@@ -58,7 +58,7 @@ function clawdbotLabel({ words, tone, sign }) {
 /// Returns the label of a name, or a warning with the value itself if it isn't one of the names.
 function clawdbotChip(part, names, missing) {
   if (part.isMissing) return clawdbotAbsent(missing);
-  const unknown = { words: ['Unknown: ', make('code', {}, plainText(part.value))], tone: 'warn', sign: '?' };
+  const unknown = { words: ['Unknown: ', make('code', {}, JSON.stringify(part.value))], tone: 'warn', sign: '?' };
   return part.show(clawdbotLabel(names.get(part.value) ?? unknown));
 }
 
@@ -159,7 +159,7 @@ function clawdbotMessage(part) {
   const isOwn = sender.part('type').value === 'user';
   // An output of create doesn't have the ids that are different each time.
   const missingId = part.pointer.startsWith('/values/') ? 'generated' : 'no id';
-  return make('div', { class: `cb-message ${isOwn ? 'cb-own' : 'cb-other'}` },
+  return make('div', { class: `cb-message${isOwn ? ' cb-own' : ''}` },
     make('p', { class: 'cb-caption' },
       !isOwn && clawdbotAvatar(sender.part('name').value), clawdbotSender(sender), clawdbotTime(part.part('timestamp'))),
     !reply.isMissing && make('p', { class: 'cb-reply' }, 'Reply to ', clawdbotId(reply)),
@@ -209,7 +209,7 @@ function clawdbotBareState(part) {
 
 /// Draws a chunk as a piece of a bubble.
 function clawdbotChunk(part) {
-  return make('div', { class: 'cb-message cb-other' },
+  return make('div', { class: 'cb-message' },
     make('p', { class: 'cb-note' },
       'Chunk ', clawdbotNumber(part.part('chunkIndex'), 'without index'), ' of message ', clawdbotId(part.part('messageID'))),
     clawdbotBubble(part.part('content'), 'cb-piece'),
@@ -230,7 +230,7 @@ function clawdbotReceipt(part) {
 /// Draws an envelope with what it carries.
 function clawdbotEnvelope(part, type) {
   const [payload, time] = [part.part('payload'), part.part('serverTimestamp')];
-  return make('div', { class: 'cb-envelope' },
+  return make('div', {},
     clawdbotFacts([
       ['Type', clawdbotText(part.part('type'), 'type')],
       ['Number', clawdbotNumber(part.part('sequence'), 'no number')],
@@ -444,7 +444,7 @@ function clawdbotSteps(root, picture) {
 
 /// Returns what happens in a step. It names the message if there are several.
 function clawdbotTitle({ name, argument, id }, hasSeveral) {
-  const message = hasSeveral ? clawdbotShort(id, 24) : 'the message';
+  const message = hasSeveral ? `message ${clawdbotShort(id, 24)}` : 'the message';
   switch (name) {
     case 'add': {
       const end = argument?.isFinal === true ? ', the last one' : '';
@@ -524,7 +524,7 @@ function clawdbotAssembled(message) {
     const words = message.reset.value === null ? 'All unfinished messages dropped' : clawdbotResult(message.reset);
     return message.reset.show(make('p', { class: 'cb-divider' }, words));
   }
-  return make('div', { class: `cb-message cb-other${message.isCurrent ? ' cb-current' : ''}` },
+  return make('div', { class: `cb-message${message.isCurrent ? ' cb-current' : ''}` },
     message.id !== undefined && make('p', { class: 'cb-note' }, 'Message ', clawdbotGivenId(message.id)),
     clawdbotAssembledBubble(message),
     make('p', { class: 'cb-foot' }, clawdbotProgress(message)),
