@@ -121,7 +121,7 @@ class Part {
     const others = this.members().filter(({ key }) => !known.includes(key));
     if (others.length === 0) return null;
     return make('dl', { class: 'p-rest' }, others.slice(0, mostPictured).map(({ key, part }) =>
-      part.show(make('div', {}, make('dt', {}, key), make('dd', {}, part.text())))));
+      make('div', {}, make('dt', {}, key), part.text('dd'))));
   }
 }
 
