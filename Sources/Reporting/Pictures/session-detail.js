@@ -84,7 +84,7 @@ function sessionTimeline(entries, picture) {
   if (entries.isMissing) return make('p', { class: 'p-empty' }, 'No timeline');
   const isEmpty = Array.isArray(entries.value) && entries.value.length === 0;
   if (isEmpty) return entries.show(make('p', { class: 'p-empty' }, 'No messages'));
-  const others = sessionBlocksById(picture.other);
+  const others = sessionOthers(picture.other);
   const items = sessionItems(entries, (entry) => sessionEntry(entry, picture, others));
   return entries.show(make('ol', { class: 'sd-thread' }, items));
 }
@@ -100,7 +100,7 @@ function sessionItems(part, draw) {
 function sessionEntry(entry, picture, others) {
   if (!entry.isObject) return entry.text('p', { class: 'sd-odd' });
   const role = entry.part('role').value;
-  const other = sessionOtherEntry(entry, picture);
+  const other = others.entries.get(entry.value.id);
   const context = { picture, others, blocks: entry.part('blocks'), isSameDisplay: sessionHasSameDisplay(entry, other) };
   if (context.isSameDisplay) entry.part('display').follow();
   return entry.show(make('article', { class: `sd-entry sd-from-${sessionRoles.has(role) ? role : 'unknown'}` },
@@ -150,7 +150,7 @@ function sessionPlainText(entry, other) {
     return null;
   }
   return make('div', { class: 'sd-plain' }, make('p', { class: 'sd-caption' }, 'As plain text'),
-    sessionText(content, 'p', { class: 'sd-copied sd-text' }, 'No plain text'));
+    sessionText(content, 'p', { class: 'sd-text' }, 'No plain text'));
 }
 
 /// Returns the text of the blocks of a message.
@@ -161,7 +161,7 @@ function sessionJoinedText({ blocks }) {
 
 /// Draws a text with its white space, or a remark if it is empty or missing. Remarks say what is hard to see in a difference.
 function sessionText(part, tag, properties, missing) {
-  if (part.isMissing) return make(tag, { class: 'sd-quiet' }, missing);
+  if (part.isMissing) return make(tag, { class: `${properties.class ?? ''} sd-void` }, missing);
   if (part.value === '') return part.show(make(tag, { class: `${properties.class ?? ''} sd-void` }, 'empty'));
   const remarks = part.differs ? sessionRemarks(part.value) : [];
   return [part.text(tag, properties), remarks.length > 0 && make('span', { class: 'sd-caption' }, remarks.join('. '))];
@@ -216,7 +216,7 @@ function sessionCard(kind, { type, noun }, items, context) {
     make('li', {}, index.show(sessionMember(index, block, context, sessionRow)))));
   if (type === 'toolCall' && items.length === 1 && isFitting && isSame) return make('section', { class: 'sd-card' }, rows);
   const title = [
-    kind.show(make('strong', {}, counted(items.length, isFitting ? noun : `${noun} or other block`))),
+    kind.show(make('strong', {}, counted(items.length, isFitting ? noun : 'block'))),
     sessionCounts(items.map(({ block }) => block)),
   ];
   if (type === 'subAgent') return make('section', { class: 'sd-card' }, make('div', { class: 'sd-head' }, title), rows);
@@ -266,8 +266,8 @@ function sessionBlock(block) {
   if (!block.isObject) return block.text('p', { class: 'sd-odd' });
   const type = block.part('type');
   if (type.value === 'text') {
-    const text = sessionText(block.part('text'), 'p', { class: 'sd-text' }, 'No text');
-    return block.show(type.show(make('div', { class: 'sd-bubble' }, text, block.rest(sessionMembers.text))));
+    const text = sessionText(block.part('text'), 'p', { class: 'sd-bubble sd-text' }, 'No text');
+    return block.show(type.show(make('div', { class: 'sd-message' }, text, block.rest(sessionMembers.text))));
   }
   if (type.value === 'error') {
     const title = make('strong', { class: 'sd-error-title' }, sessionSign('!'), 'Error');
@@ -313,7 +313,7 @@ function sessionToolTitle(tool) {
 /// Draws a status as a sign and a word.
 function sessionStatus(status) {
   const known = sessionStatuses.get(status.value);
-  if (known === undefined) return make('span', { class: 'sd-status sd-is-unknown' }, status.text() ?? 'No status');
+  if (known === undefined) return make('span', { class: 'sd-status' }, sessionText(status, 'span', {}, 'No status'));
   return status.show(make('span', { class: `sd-status sd-is-${status.value}` }, sessionSign(known.sign), known.word));
 }
 
@@ -402,32 +402,41 @@ function sessionResult(result, isRunning) {
 
 // MARK: Comparing
 
-/// Whether a block is open: by the switch, or because something inside differs or is only on one side.
+/// Whether a block is open: by the switch, or because something inside differs.
+///
+/// What only one side has differs on both, so that both are open.
 function sessionIsOpen(block, isOpen, { others }) {
   if (isOpen) return true;
-  const hidden = block.members().filter(({ key }) => !sessionOutside.includes(key));
-  if (hidden.some(({ part }) => part.differs)) return true;
-  const other = others.get(block.part('toolUseId').value);
-  if (other === undefined) return false;
-  const hasOther = (name) => Object.hasOwn(other, name) !== Object.hasOwn(block.value, name);
-  return ['input', 'output', 'result', 'parentToolUseId'].some(hasOther) || other.tools?.length !== block.value.tools?.length;
+  const members = block.members().filter(({ key }) => !sessionOutside.includes(key));
+  if (members.some(({ part }) => part.differs)) return true;
+  const other = others.blocks.get(block.part('toolUseId').value);
+  const names = ['input', 'output', 'result', 'tools'];
+  return other !== undefined && names.some((name) => !sessionIsEqual(block.value[name], other[name]));
 }
 
-/// Returns the tools and sub-agents of an output by id.
-function sessionBlocksById(output) {
-  const blocks = sessionObjects(output?.entries).flatMap((entry) => sessionObjects(entry.blocks));
+/// Whether two values are equal as JSON, in which the order of members doesn't count.
+function sessionIsEqual(one, other) {
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return one === other;
+  const keys = Object.keys(one);
+  return keys.length === Object.keys(other).length
+    && keys.every((key) => Object.hasOwn(other, key) && sessionIsEqual(one[key], other[key]));
+}
+
+/// Returns the messages of the other side by id, and its tools and sub-agents by id.
+function sessionOthers(output) {
+  const entries = sessionObjects(output?.entries);
+  const blocks = entries.flatMap((entry) => sessionObjects(entry.blocks));
   const all = [...blocks, ...blocks.flatMap((block) => sessionObjects(block.tools))];
-  return new Map(all.filter(({ toolUseId }) => typeof toolUseId === 'string').map((block) => [block.toolUseId, block]));
+  const named = all.filter(({ toolUseId }) => typeof toolUseId === 'string');
+  return {
+    entries: new Map(entries.map((entry) => [entry.id, entry])),
+    blocks: new Map(named.map((block) => [block.toolUseId, block])),
+  };
 }
 
 /// Returns the objects in an array, or nothing if the value isn't an array.
 function sessionObjects(value) {
   return Array.isArray(value) ? value.filter((each) => typeof each === 'object' && each !== null) : [];
-}
-
-/// Returns the message with the same id on the other side, or undefined.
-function sessionOtherEntry(entry, picture) {
-  return sessionObjects(picture.other?.entries).find(({ id }) => id === entry.value.id);
 }
 
 /// Whether a message has the same groups on the other side, apart from blocks that only one side has.
