@@ -81,9 +81,9 @@ function sessionFailure(error) {
 
 /// Draws the messages in order.
 function sessionTimeline(entries, picture) {
-  if (entries.isMissing) return make('p', { class: 'p-empty' }, 'No timeline');
+  if (entries.isMissing) return make('p', { class: 'sd-empty' }, 'No timeline');
   const isEmpty = Array.isArray(entries.value) && entries.value.length === 0;
-  if (isEmpty) return entries.show(make('p', { class: 'p-empty' }, 'No messages'));
+  if (isEmpty) return entries.show(make('p', { class: 'sd-empty' }, 'No messages'));
   const others = sessionOthers(picture.other);
   const items = sessionItems(entries, (entry) => sessionEntry(entry, picture, others));
   return entries.show(make('ol', { class: 'sd-thread' }, items));
@@ -221,8 +221,8 @@ function sessionCard(kind, { type, noun }, items, context) {
   ];
   if (type === 'subAgent') return make('section', { class: 'sd-card' }, make('div', { class: 'sd-head' }, title), rows);
   const names = items.slice(0, 12).map(({ block }) => plainText(block.part('name').value ?? '?')).join(', ');
-  return make('section', { class: 'sd-card' }, make('details', { open: sessionIsOpenCard(items, context) },
-    make('summary', { class: 'sd-head' }, title, make('span', { class: 'sd-names' }, names)), rows));
+  const head = [title, make('span', { class: 'sd-names' }, names)];
+  return make('section', { class: 'sd-card' }, sessionToggle('sd-head', sessionIsOpenCard(items, context), head, rows));
 }
 
 /// Whether a card of tools is open: by the switch, or because a tool differs.
@@ -288,12 +288,12 @@ function sessionRow(block, context) {
 /// Draws a tool: its name, summary and status, and if it is open its input and output.
 function sessionTool(tool, context) {
   const isOpen = sessionIsOpen(tool, context.picture.setting('tools') === 'expanded', context);
-  return tool.show(make('details', { class: 'sd-tool', open: isOpen },
-    make('summary', { class: 'sd-line' }, tool.part('type').show(sessionToolTitle(tool)), sessionStatus(tool.part('status'))),
-    make('div', { class: 'sd-details' },
-      sessionDetail('Input', sessionInput(tool.part('input'))),
-      sessionDetail('Output', sessionOutput(tool)),
-      sessionIds(tool, context), tool.rest(sessionMembers.toolCall))));
+  const head = [tool.part('type').show(sessionToolTitle(tool)), sessionStatus(tool.part('status'))];
+  const details = make('div', { class: 'sd-details' },
+    sessionDetail('Input', sessionInput(tool.part('input'))),
+    sessionDetail('Output', sessionOutput(tool)),
+    sessionIds(tool, context), tool.rest(sessionMembers.toolCall));
+  return tool.show(make('div', { class: 'sd-tool' }, sessionToggle('sd-line', isOpen, head, details)));
 }
 
 /// Draws the name and the summary of a tool. A summary that begins with the name holds both.
@@ -320,6 +320,17 @@ function sessionStatus(status) {
 /// Draws a sign that only repeats the word after it.
 function sessionSign(sign) {
   return make('span', { 'aria-hidden': 'true' }, sign);
+}
+
+/// Returns a button that shows and hides details, and the details.
+function sessionToggle(name, isOpen, head, details) {
+  const toggle = () => {
+    details.hidden = !details.hidden;
+    button.setAttribute('aria-expanded', `${!details.hidden}`);
+  };
+  const button = make('button', { class: `${name} sd-toggle`, 'aria-expanded': `${isOpen}`, onclick: toggle }, head);
+  details.hidden = !isOpen;
+  return [button, details];
 }
 
 /// Returns a value with its title. A remark that there is no value needs no title.
@@ -365,12 +376,12 @@ function sessionAgent(agent, context) {
   const setting = context.picture.setting('agents');
   const isRunning = status.value === 'running';
   const isOpen = sessionIsOpen(agent, setting === 'expanded' || (setting === 'running' && isRunning), context);
-  return agent.show(make('details', { class: 'sd-agent', open: isOpen },
-    make('summary', { class: 'sd-line' },
-      agent.part('type').show(sessionAgentTitle(agent)), sessionToolCount(tools), sessionStatus(status)),
-    make('div', { class: 'sd-details' }, sessionAgentTools(tools, context),
-      sessionDetail('Result', sessionResult(agent.part('result'), isRunning)),
-      sessionIds(agent, context), agent.rest(sessionMembers.subAgent))));
+  const head = [agent.part('type').show(sessionAgentTitle(agent)), sessionToolCount(tools), sessionStatus(status)];
+  const details = make('div', { class: 'sd-details' },
+    sessionAgentTools(tools, context),
+    sessionDetail('Result', sessionResult(agent.part('result'), isRunning)),
+    sessionIds(agent, context), agent.rest(sessionMembers.subAgent));
+  return agent.show(make('div', { class: 'sd-agent' }, sessionToggle('sd-line', isOpen, head, details)));
 }
 
 /// Draws the type and the description of a sub-agent.
