@@ -46,7 +46,7 @@ function bareJID(text) {
 /// - `connections`: how often the client has connected, or undefined if the input is unknown.
 /// - `choices`: the JID of the item that was selected last, by column (rule D1).
 /// - `parents`: the JID whose list a column shows, by column.
-/// - `names`: the names of the items that are listed now, by JID.
+/// - `names`: the names of the items that are listed now, and of the contact of the chat, by JID.
 /// - `sent`: the sent messages by stanza id, each with the id of its task or undefined.
 /// - `tasks`: the ids of the tasks that are open, each with the JID of its subagent.
 function directoryPast(picture) {
@@ -69,6 +69,8 @@ function directoryPast(picture) {
   for (const { name } of directoryColumns.toReversed()) {
     for (const item of directoryList(states.at(-1)?.columns?.[name])) past.names.set(item?.jid, item?.name);
   }
+  const chat = states.at(-1)?.chat;
+  if (typeof chat?.name === 'string') past.names.set(chat.jid, chat.name);
   return past;
 }
 
@@ -234,8 +236,7 @@ function deliveryList(delivered, past) {
 
 /// Returns the banner for a response that is delivered: its task, its text, its sender and its receiver.
 function deliveryElement(delivery, { names }) {
-  const contact = (part) => (part.isMissing ? 'nobody'
-    : make('span', { class: 'ad-contact' }, contactName(part.value, names), part.text('span', { class: 'ad-fine' })));
+  const contact = (part) => contactElement(part, contactName(part.value, names)) ?? 'nobody';
   return delivery.show(make('div', { class: 'ad-banner ad-delivery' },
     make('span', { class: 'ad-sign', 'aria-hidden': 'true' }, '✓'),
     make('div', {},
@@ -247,10 +248,17 @@ function deliveryElement(delivery, { names }) {
       delivery.rest(['to', 'from', 'task_id', 'body']))));
 }
 
-/// Returns the name of a contact that is listed, with a space after it, or nothing.
+/// Returns the name of a contact that is listed, or undefined.
 function contactName(jid, names) {
   const name = names.get(jid);
-  return typeof name === 'string' && name !== jid ? [make('strong', {}, shortDirectoryText(name)), ' '] : '';
+  return typeof name === 'string' && name !== jid ? shortDirectoryText(name) : undefined;
+}
+
+/// Returns a JID with a name in front of it, or null if there is no JID.
+function contactElement(jid, name) {
+  const element = jid.text('span', { class: 'ad-contact' });
+  if (name !== undefined) element?.prepend(make('strong', {}, name), ' ');
+  return element;
 }
 
 /// Returns a text as it is. A long one scrolls in a box.
@@ -274,15 +282,15 @@ function directoryColumn({ name, title, empty }, index, state, past) {
   const part = state.at('columns', name);
   const parent = past.parents[name];
   const request = requestOf(name, state.part('sent'));
-  const items = part.isMissing || (Array.isArray(part.value) && part.value.length === 0)
-    ? make('p', { class: 'ad-none' }, part.isMissing && !state.isMissing ? 'No list' : empty)
-    : make('ul', {}, part.map((item) => directoryItem(item, name, state, past)));
+  const isEmpty = part.isMissing || (Array.isArray(part.value) && part.value.length === 0);
+  const nothing = part.isMissing && !state.isMissing ? 'No list' : request === undefined && empty;
+  const from = index === 0 ? 'All' : parent !== undefined && `of ${shortDirectoryText(past.names.get(parent) ?? parent)}`;
   const section = make('section', { class: 'ad-column', 'aria-label': title },
     make('header', {},
       make('h5', {}, title, make('span', { class: 'ad-count' }, ` ${number(directoryList(part.value).length)}`)),
-      request?.show(make('p', { class: 'ad-requested' }, 'Requested')),
-      make('p', { class: 'ad-fine ad-parent' }, index === 0 ? 'All' : parent !== undefined && `of ${shortDirectoryText(past.names.get(parent) ?? parent)}`)),
-    items);
+      make('p', { class: 'ad-fine ad-parent' }, from)),
+    isEmpty ? nothing && make('p', { class: 'ad-none' }, nothing) : make('ul', {}, part.map((item) => directoryItem(item, name, state, past))),
+    request?.show(make('p', { class: 'ad-requested' }, 'Requested')));
   return part.isMissing ? section : part.show(section);
 }
 
@@ -325,7 +333,7 @@ function directoryFace(name, column) {
 
 function onlineElement(online) {
   if (online.isMissing) return make('p', { class: 'ad-online' }, 'Offline');
-  if (online.value === true) return make('p', { class: 'ad-online ad-is-on' }, online.show(make('span', {}, 'Online')));
+  if (online.value === true) return online.show(make('p', { class: 'ad-online ad-is-on' }, 'Online'));
   return make('p', { class: 'ad-online' }, 'online: ', online.text());
 }
 
@@ -398,10 +406,10 @@ function directoryMessage(message, before, contact, { self, names, sent }) {
   const isNamed = from.isMissing || from.value !== before || from.differs;
   const isSent = isOwn && sent.has(id.value);
   const task = isSent ? sent.get(id.value) : undefined;
-  const sender = isOwn ? [make('strong', {}, 'You'), ' '] : contactName(from.value, names);
+  const sender = contactElement(from, isOwn ? 'You' : contactName(from.value, names));
 
   return message.show(make('li', { class: `ad-message ${isOwn ? 'ad-own' : ''}` },
-    isNamed && make('p', { class: 'ad-sender' }, from.isMissing ? 'no sender' : [sender, from.text()]),
+    isNamed && make('p', { class: 'ad-sender' }, sender ?? 'no sender'),
     directoryText(body, 'div', { class: 'ad-bubble' }) ?? make('div', { class: 'ad-bubble' }, make('em', {}, 'no text')),
     make('p', { class: 'ad-mark' }, [task !== undefined && `Work ${shortDirectoryText(task)}`, isSent && '✓ Sent'].filter(Boolean).join(' · '),
       isSent && !id.isMissing && ' · ', id.text('code')),
@@ -508,7 +516,10 @@ function xmlElement(element, depth) {
 }
 
 function xmlAttribute(name, part) {
-  return part.isMissing ? null : part.show(make('span', { class: 'ad-attribute' }, ' ', make('span', { class: 'ad-key' }, name), '="', part.text(), '"'));
+  const element = part.text('span', { class: 'ad-attribute' });
+  element?.prepend(`${name}="`);
+  element?.append('"');
+  return element && [' ', element];
 }
 
 // MARK: View
