@@ -24,7 +24,7 @@ const discoNamespace = 'http://jabber.org/protocol/disco#items';
 const archiveNamespace = 'urn:xmpp:mam:2';
 
 /// The length from which a text scrolls in a box of its own.
-const longDirectoryText = 1_500;
+const longDirectoryText = 600;
 
 /// The maximum depth of a stanza that is drawn as XML. Deeper elements are drawn as JSON.
 const deepestStanza = 20;
@@ -244,7 +244,7 @@ function deliveryElement(delivery, { names }) {
       delivery.part('body').value === '' ? delivery.part('body').show(make('p', { class: 'ad-none' }, 'without text'))
         : directoryText(delivery.part('body'), 'p', { class: 'ad-response' }) ?? make('p', { class: 'ad-none' }, 'no text'),
       make('p', { class: 'ad-fine' }, 'from ', contact(delivery.part('from')), ' · task ',
-        delivery.part('task_id').text('span', { class: 'ad-task' }) ?? 'missing'),
+        directoryText(delivery.part('task_id'), 'span', { class: 'ad-task' }) ?? 'missing'),
       delivery.rest(['to', 'from', 'task_id', 'body']))));
 }
 
@@ -256,7 +256,7 @@ function contactName(jid, names) {
 
 /// Returns a JID with a name in front of it, or null if there is no JID.
 function contactElement(jid, name) {
-  const element = jid.text('span', { class: 'ad-contact' });
+  const element = directoryText(jid, 'span', { class: 'ad-contact' });
   if (name !== undefined) element?.prepend(make('strong', {}, name), ' ');
   return element;
 }
@@ -412,7 +412,7 @@ function directoryMessage(message, before, contact, { self, names, sent }) {
     isNamed && make('p', { class: 'ad-sender' }, sender ?? 'no sender'),
     directoryText(body, 'div', { class: 'ad-bubble' }) ?? make('div', { class: 'ad-bubble' }, make('em', {}, 'no text')),
     make('p', { class: 'ad-mark' }, [task !== undefined && `Work ${shortDirectoryText(task)}`, isSent && '✓ Sent'].filter(Boolean).join(' · '),
-      isSent && !id.isMissing && ' · ', id.text('code')),
+      isSent && !id.isMissing && ' · ', directoryText(id, 'code')),
     message.rest(['from', 'body', 'id'])));
 }
 
@@ -446,7 +446,7 @@ function stanzaElement(stanza, isXML) {
   const told = new Set();
   const say = (part) => {
     told.add(part.pointer);
-    return part.text('span', { class: 'ad-value' }) ?? make('em', {}, 'nothing');
+    return directoryText(part, 'span', { class: 'ad-value' }) ?? make('em', {}, 'nothing');
   };
   const sentence = isXML ? null : stanzaSentence(stanza, say);
   if (sentence === null) return xmlElement(stanza, 0);
@@ -508,7 +508,7 @@ function xmlElement(element, depth) {
   const isEmpty = text.isMissing && children.isMissing;
   const start = ['<', tag(), xmlAttribute('xmlns', element.part('namespace')),
     attributes.members().map(({ key, part }) => xmlAttribute(key, part)), !attributes.isObject && attributes.text(), isEmpty ? '/>' : '>'];
-  const found = make('div', { class: depth === 0 ? 'ad-xml' : undefined }, start, text.text(),
+  const found = make('div', { class: depth === 0 ? 'ad-xml' : undefined }, start, directoryText(text, 'span'),
     children.isMissing ? null : children.show(make('div', { class: 'ad-xml-children' }, children.map((child) => xmlElement(child, depth + 1)))),
     !isEmpty && ['</', make('span', { class: 'ad-tag' }, plainText(name.value ?? '')), '>'],
     element.rest(['name', 'namespace', 'attributes', 'text', 'children']));
@@ -516,7 +516,7 @@ function xmlElement(element, depth) {
 }
 
 function xmlAttribute(name, part) {
-  const element = part.text('span', { class: 'ad-attribute' });
+  const element = directoryText(part, 'span', { class: 'ad-attribute' });
   element?.prepend(`${name}="`);
   element?.append('"');
   return element && [' ', element];
