@@ -452,7 +452,7 @@ function stanzaElement(stanza, isXML) {
   if (sentence === null) return xmlElement(stanza, 0);
   const id = stanza.at('attributes', 'id');
   told.add(id.pointer);
-  return [make('p', {}, id.text('code', { class: 'ad-id' }) ?? make('code', { class: 'ad-id' }, '–'), sentence),
+  return [make('p', {}, id.text('code', { class: 'ad-id' }) ?? make('code', { class: 'ad-id' }, '–'), ' ', sentence),
     hasUntoldDifference(stanza, told) && xmlElement(stanza, 0)];
 }
 
