@@ -120,7 +120,10 @@ function directorySteps(root, picture) {
   if (!Array.isArray(states.value)) return null;
   const steps = directoryList(picture.input?.steps);
   const isFirst = (index) => steps.findIndex((step) => step?.connect === true) === index;
-  return states.parts().map((part, index) => ({ part, title: directoryStepTitle(steps[index], isFirst(index)) ?? `State ${index + 1}` }));
+  return states.parts().map((part, index) => {
+    const title = directoryStepTitle(steps[index], isFirst(index));
+    return { part, title: title ?? `State ${index + 1}` };
+  });
 }
 
 function directoryStepTitle(step, isFirst) {
@@ -141,7 +144,10 @@ function shortDirectoryText(value) {
 function receivedTitle(value) {
   if (typeof value !== 'string') return 'Received a long text';
   const text = value.slice(0, 4_000);
-  const attribute = (name, from = text) => from.match(new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`))?.slice(1).find(Boolean);
+  const attribute = (name, from = text) => {
+    const found = from.match(new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`));
+    return found?.[1] ?? found?.[2];
+  };
   const start = text.match(/^\s*<(?:[\w.-]+:)?(iq|message|presence)\b[^>]*>/);
   if (start === null) return 'Received a text that isn’t a stanza';
 
@@ -154,15 +160,15 @@ function receivedTitle(value) {
     return node === undefined ? `Received a reply ${reply}` : `Received the list ${shortDirectoryText(node)} as reply ${reply}`;
   }
 
-  if (text.includes('pubsub#event')) return `Received a change of the list ${shortDirectoryText(attribute('node') ?? 'without a name')}`;
+  if (text.includes('pubsub#event')) {
+    return `Received a change of the list ${shortDirectoryText(attribute('node') ?? 'without a name')}`;
+  }
   if (text.includes(archiveNamespace)) return 'Received a message from the archive';
   if (text.includes('urn:xmpp:carbons:2')) return 'Received a copy of a message of another device';
   if (text.includes('urn:parity:subagent:0')) return `Received a response from ${sender}`;
-  if (!/<(?:[\w.-]+:)?body\b/.test(text)) {
-    const state = text.match(/<(?:[\w.-]+:)?(active|composing|paused|inactive|gone)\b/)?.[1];
-    return state === undefined ? `Received a message without text from ${sender}` : `Received the chat state ${state} of ${sender}`;
-  }
-  return `Received a message from ${sender}`;
+  if (/<(?:[\w.-]+:)?body\b/.test(text)) return `Received a message from ${sender}`;
+  const state = text.match(/<(?:[\w.-]+:)?(active|composing|paused|inactive|gone)\b/)?.[1];
+  return state === undefined ? `Received a message without text from ${sender}` : `Received the chat state ${state} of ${sender}`;
 }
 
 // MARK: Window
@@ -211,7 +217,10 @@ function directoryError(error) {
   const text = Object.hasOwn(directoryErrors, `${code.value}`) ? directoryErrors[code.value] : 'The step failed.';
   return error.show(make('div', { class: 'ad-banner ad-error' },
     make('span', { class: 'ad-sign', 'aria-hidden': 'true' }, '!'),
-    make('div', {}, code.isMissing ? make('p', {}, text) : code.show(make('p', {}, text)), code.text('code'), error.rest(['code']))));
+    make('div', {},
+      code.isMissing ? make('p', {}, text) : code.show(make('p', {}, text)),
+      code.text('code'),
+      error.rest(['code']))));
 }
 
 /// Returns a note about a selection that isn't an item of its column, or null.
@@ -264,7 +273,8 @@ function contactElement(jid, name) {
 /// Returns a text as it is. A long one scrolls in a box.
 function directoryText(part, tag, { class: name, ...properties } = {}) {
   const isLong = typeof part.value === 'string' && part.value.length > longDirectoryText;
-  return part.text(tag, { ...properties, class: `ad-text ${name ?? ''} ${isLong ? 'ad-long' : ''}`, tabindex: isLong ? '0' : undefined });
+  const classes = ['ad-text', name, isLong && 'ad-long'].filter(Boolean);
+  return part.text(tag, { ...properties, class: classes.join(' '), tabindex: isLong ? '0' : undefined });
 }
 
 // MARK: Columns
@@ -289,7 +299,8 @@ function directoryColumn({ name, title, empty }, index, state, past) {
     make('header', {},
       make('h5', {}, title, make('span', { class: 'ad-count' }, ` ${number(directoryList(part.value).length)}`)),
       make('p', { class: 'ad-fine ad-parent' }, from)),
-    isEmpty ? nothing && make('p', { class: 'ad-none' }, nothing) : make('ul', {}, part.map((item) => directoryItem(item, name, state, past))),
+    isEmpty ? nothing && make('p', { class: 'ad-none' }, nothing)
+      : make('ul', {}, part.map((item) => directoryItem(item, name, state, past))),
     request?.show(make('p', { class: 'ad-requested' }, 'Requested')));
   return part.isMissing ? section : part.show(section);
 }
@@ -370,7 +381,8 @@ function directoryChat(state, past) {
     directoryMessages(chat, past),
     directoryTyping(chat),
     chat.rest(['jid', 'name', 'messages', 'typing']),
-    make('div', { class: 'ad-composer', 'aria-hidden': 'true' }, make('span', {}, `Message ${shortDirectoryText(name.value ?? '')}`),
+    make('div', { class: 'ad-composer', 'aria-hidden': 'true' },
+      make('span', {}, `Message ${shortDirectoryText(name.value ?? '')}`),
       make('span', { class: 'ad-send' }, '↑'))));
 }
 
@@ -411,8 +423,8 @@ function directoryMessage(message, before, contact, { self, names, sent }) {
   return message.show(make('li', { class: `ad-message ${isOwn ? 'ad-own' : ''}` },
     isNamed && make('p', { class: 'ad-sender' }, sender ?? 'no sender'),
     directoryText(body, 'div', { class: 'ad-bubble' }) ?? make('div', { class: 'ad-bubble' }, make('em', {}, 'no text')),
-    make('p', { class: 'ad-mark' }, [task !== undefined && `Work ${shortDirectoryText(task)}`, isSent && '✓ Sent'].filter(Boolean).join(' · '),
-      isSent && !id.isMissing && ' · ', directoryText(id, 'code')),
+    make('p', { class: 'ad-mark' }, task !== undefined && `Work ${shortDirectoryText(task)} · `, isSent && '✓ Sent · ',
+      directoryText(id, 'code')),
     message.rest(['from', 'body', 'id'])));
 }
 
@@ -421,7 +433,8 @@ function directoryTyping(chat) {
   if (typing.isMissing) return null;
   if (typing.value !== true) return typing.show(make('p', { class: 'ad-typing' }, 'typing: ', plainText(typing.value)));
   const dots = make('span', { class: 'ad-dots', 'aria-hidden': 'true' }, make('i'), make('i'), make('i'));
-  return typing.show(make('p', { class: 'ad-typing' }, dots, `${shortDirectoryText(chat.part('name').value ?? 'The contact')} is typing`));
+  const name = shortDirectoryText(chat.part('name').value ?? 'The contact');
+  return typing.show(make('p', { class: 'ad-typing' }, dots, `${name} is typing`));
 }
 
 // MARK: Log
@@ -485,7 +498,8 @@ function messageSentence(stanza, say) {
   const work = stanza.at('children', 1);
   if (work.isMissing) return ['Message to ', to, ': ', body];
   if (work.part('name').value !== 'work') return null;
-  return ['Work ', say(work.at('attributes', 'task_id')), ' to ', to, ' with the parent ', say(work.at('attributes', 'parent_jid')), ': ', body];
+  const attribute = (name) => say(work.at('attributes', name));
+  return ['Work ', attribute('task_id'), ' to ', to, ' with the parent ', attribute('parent_jid'), ': ', body];
 }
 
 /// Whether a difference inside a part is outside the parts that a sentence shows.
@@ -498,23 +512,26 @@ function hasUntoldDifference(part, told) {
   });
 }
 
-/// Returns an element as XML, with a line for each of its tags and texts.
+/// Returns an element as XML, with a line for each of its tags.
 function xmlElement(element, depth) {
   if (!element.isObject || depth > deepestStanza) return element.json();
-  const name = element.part('name');
-  const tag = () => name.text('span', { class: 'ad-tag' }) ?? make('em', {}, 'no name');
-  const attributes = element.part('attributes');
+  const [name, attributes] = [element.part('name'), element.part('attributes')];
   const [text, children] = [element.part('text'), element.part('children')];
   const isEmpty = text.isMissing && children.isMissing;
-  const start = ['<', tag(), xmlAttribute('xmlns', element.part('namespace')),
-    attributes.members().map(({ key, part }) => xmlAttribute(key, part)), !attributes.isObject && attributes.text(), isEmpty ? '/>' : '>'];
-  const found = make('div', { class: depth === 0 ? 'ad-xml' : undefined }, start, directoryText(text, 'span'),
-    children.isMissing ? null : children.show(make('div', { class: 'ad-xml-children' }, children.map((child) => xmlElement(child, depth + 1)))),
+  const inner = () => make('div', { class: 'ad-xml-children' }, children.map((child) => xmlElement(child, depth + 1)));
+
+  return element.show(make('div', { class: depth === 0 ? 'ad-xml' : undefined },
+    '<', name.text('span', { class: 'ad-tag' }) ?? make('em', {}, 'no name'),
+    xmlAttribute('xmlns', element.part('namespace')),
+    attributes.isObject ? attributes.members().map(({ key, part }) => xmlAttribute(key, part)) : [' ', attributes.text()],
+    isEmpty ? '/>' : '>',
+    directoryText(text, 'span'),
+    !children.isMissing && children.show(inner()),
     !isEmpty && ['</', make('span', { class: 'ad-tag' }, plainText(name.value ?? '')), '>'],
-    element.rest(['name', 'namespace', 'attributes', 'text', 'children']));
-  return element.show(found);
+    element.rest(['name', 'namespace', 'attributes', 'text', 'children'])));
 }
 
+/// Returns an attribute with a space in front of it, or null if there is none.
 function xmlAttribute(name, part) {
   const element = directoryText(part, 'span', { class: 'ad-attribute' });
   element?.prepend(`${name}="`);

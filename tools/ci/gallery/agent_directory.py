@@ -12,7 +12,7 @@ SWITCH = "Sent stanzas"
 
 
 def check(golden, state, picture, expect):
-    """Compare a picture with a golden, up to the first state that differs. In the preview state `xml`, stanzas are XML at first."""
+    """Compare a picture with a golden, up to the first state that differs. In the preview state `xml`, stanzas are XML."""
     states = golden["states"]
     slides = len(states) if len(states) > 1 else 0
     expect("a slider through all states", picture.step_count == slides, picture.step_count)
