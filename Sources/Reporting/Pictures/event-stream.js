@@ -13,7 +13,7 @@ const eventStreamConnections = new Map([
 const longestEventStreamText = 2400;
 
 /// The number of earlier requests that a picture shows.
-const mostEarlierRequests = 4;
+const mostLoggedRequests = 4;
 
 /// Returns milliseconds in words from which the exact number can be read, such as `29.999 s` or `12 min 22 s`.
 function eventStreamDuration(milliseconds) {
@@ -28,7 +28,7 @@ function eventStreamDuration(milliseconds) {
 }
 
 /// Whether a state shows its session as live: its badge counts the events.
-function isShownLive(state) {
+function isWatchedLive(state) {
   const badge = state.part('badge').value;
   return typeof badge === 'string' && badge !== 'ENDED';
 }
@@ -96,18 +96,18 @@ function eventStreamStates(root, picture) {
 }
 
 /// Returns the id of the session that the user opened last, or undefined.
-function openedSession(picture) {
+function watchedSessionId(picture) {
   return eventStreamSteps(picture).slice(0, picture.step + 1).findLast((step) => step?.connect !== undefined)?.connect;
 }
 
 /// Whether the user has paused the session. The output doesn't say so, but a paused session is a live one.
-function isPausedByUser(picture) {
+function isWatchedPaused(picture) {
   const states = picture.root.part('states');
   let isPaused = false;
   eventStreamSteps(picture).slice(0, picture.step + 1).forEach((step, index) => {
-    const wasLive = isShownLive(states.part(index - 1));
+    const wasLive = isWatchedLive(states.part(index - 1));
     if (step?.pause && wasLive) isPaused = true;
-    if (step?.resume || step?.connect !== undefined || !isShownLive(states.part(index))) isPaused = false;
+    if (step?.resume || step?.connect !== undefined || !isWatchedLive(states.part(index))) isPaused = false;
   });
   return isPaused;
 }
@@ -127,7 +127,7 @@ function eventStreamPieces(part, picture) {
 ///
 /// - absent: the words for an empty text.
 /// - options: the `tag` of the element and further names of its `class`.
-function exactText(part, picture, absent, { tag = 'span', class: names = '' } = {}) {
+function exactStreamText(part, picture, absent, { tag = 'span', class: names = '' } = {}) {
   if (part.isMissing) return null;
   if (typeof part.value !== 'string') return part.text(tag, { class: names });
   if (part.value === '') return part.show(make(tag, { class: `es-absent ${names}` }, absent));
@@ -135,7 +135,7 @@ function exactText(part, picture, absent, { tag = 'span', class: names = '' } = 
   const whole = textOf(pieces);
   let start = 0;
   const nodes = pieces.map((piece) => {
-    const drawn = exactNodes(whole, start, start + piece.text.length);
+    const drawn = exactStreamNodes(whole, start, start + piece.text.length);
     start += piece.text.length;
     if (piece.isCut) return make('span', { class: 'es-cut' }, piece.text);
     return piece.isMarked ? make('mark', {}, drawn) : drawn;
@@ -144,12 +144,12 @@ function exactText(part, picture, absent, { tag = 'span', class: names = '' } = 
 }
 
 /// Draws a text that every value of its kind has. Without it, the words say so.
-function neededText(part, picture, absent, missing, options = {}) {
-  return exactText(part, picture, absent, options) ?? make('span', { class: `es-absent ${options.class ?? ''}` }, missing);
+function neededStreamText(part, picture, absent, missing, options = {}) {
+  return exactStreamText(part, picture, absent, options) ?? make('span', { class: `es-absent ${options.class ?? ''}` }, missing);
 }
 
 /// Returns the nodes of a part of a text, with its line ends and the spaces next to them as elements.
-function exactNodes(whole, start, end) {
+function exactStreamNodes(whole, start, end) {
   return whole.slice(start, end).split(/(\n| +)/).flatMap((text) => {
     const before = whole[start - 1] ?? '\n';
     start += text.length;
@@ -180,7 +180,7 @@ function eventStreamValue(part, picture, depth = 0) {
 function eventStreamScalar(part, picture) {
   if (typeof part.value === 'string') {
     const looksOther = /^(true|false|null|-?\d{1,15})?$/.test(part.value);
-    return looksOther ? part.show(make('code', {}, `"${part.value}"`)) : exactText(part, picture, 'empty');
+    return looksOther ? part.show(make('code', {}, `"${part.value}"`)) : exactStreamText(part, picture, 'empty');
   }
   const source = plainText(part.value);
   return source.length > longestEventStreamText ? part.show(make('code', {}, shortened(source))) : part.text();
@@ -194,32 +194,32 @@ function eventStreamItems(part, draw) {
 // MARK: Event stream: the session
 
 /// Draws the screen of a session in one state.
-function sessionScreen(state, picture) {
+function watchedSession(state, picture) {
   if (!state.isObject) return make('div', { class: 'es-screen' }, state.json());
   const known = ['connection', 'requests', 'cancelled', 'events', 'skipped', 'badge', 'banner', 'signal', 'steering',
     'noEvents', 'scratchpad', 'iteration', 'hat', 'elapsedSecs', 'retryInMs'];
   return make('div', { class: 'es-screen' },
-    sessionHeader(state, picture),
+    watchedHeader(state, picture),
     endedBanner(state.part('banner')),
     connectionNotice(state),
     make('div', { class: 'es-columns' },
       streamSection(state, picture),
       make('div', { class: 'es-side' },
-        sessionControls(state),
+        watchedControls(state),
         scratchpadSection(state.part('scratchpad')),
         requestLog(state, picture))),
     state.rest(known));
 }
 
-function sessionHeader(state, picture) {
-  const session = openedSession(picture);
+function watchedHeader(state, picture) {
+  const session = watchedSessionId(picture);
   const name = session === undefined ? make('span', { class: 'es-absent' }, 'none opened') : make('strong', {}, `${session}`);
   return make('header', { class: 'es-header' },
     make('div', { class: 'es-name' }, make('span', { class: 'es-label' }, 'Session'), name),
     make('div', { class: 'es-pills' },
-      isPausedByUser(picture) && make('span', { class: 'es-pill es-paused' }, 'Paused'),
+      isWatchedPaused(picture) && make('span', { class: 'es-pill es-paused' }, 'Paused'),
       connectionPill(state.part('connection'))),
-    sessionDetails(state, picture));
+    watchedDetails(state, picture));
 }
 
 function connectionPill(part) {
@@ -229,23 +229,23 @@ function connectionPill(part) {
 }
 
 /// Draws the details of the latest status, or nothing if there are none.
-function sessionDetails(state, picture) {
+function watchedDetails(state, picture) {
   const facts = [
-    ['Iteration', numberElement(state.part('iteration'), number)],
-    ['Hat', exactText(state.part('hat'), picture, 'empty')],
-    ['Elapsed', numberElement(state.part('elapsedSecs'), (seconds) => eventStreamDuration(seconds * 1000))],
+    ['Iteration', streamNumber(state.part('iteration'), number)],
+    ['Hat', exactStreamText(state.part('hat'), picture, 'empty')],
+    ['Elapsed', streamNumber(state.part('elapsedSecs'), (seconds) => eventStreamDuration(seconds * 1000))],
   ].filter(([, element]) => element !== null);
-  return facts.length > 0 && factList(facts);
+  return facts.length > 0 && streamFacts(facts);
 }
 
 /// Draws a list of titles with their values.
-function factList(facts, names = '') {
+function streamFacts(facts, names = '') {
   return make('dl', { class: `es-facts ${names}` }, facts.map(([title, element]) =>
     make('div', {}, make('dt', {}, title), make('dd', {}, element))));
 }
 
 /// Draws a number in words, or a value of another type as it is.
-function numberElement(part, words, tag = 'span') {
+function streamNumber(part, words, tag = 'span') {
   return typeof part.value === 'number' ? part.show(make(tag, {}, words(part.value))) : part.text(tag);
 }
 
@@ -266,11 +266,11 @@ function connectionNotice(state) {
   const wait = state.part('retryInMs');
   const connection = state.part('connection').value;
   if (!wait.isMissing) {
-    return notice('warn', 'No stream at the moment. Next attempt in ', numberElement(wait, eventStreamDuration, 'strong'), '.');
+    return notice('warn', 'No stream at the moment. Next attempt in ', streamNumber(wait, eventStreamDuration, 'strong'), '.');
   }
   if (connection === 'reconnecting') return notice('warn', 'No stream at the moment. An attempt is running.');
   if (connection === 'failed') return notice('bad', 'The stream failed. Open the session again to retry.');
-  const isLeft = connection === 'disconnected' && isShownLive(state);
+  const isLeft = connection === 'disconnected' && isWatchedLive(state);
   return isLeft && notice('off', 'No stream. Open the session again to connect.');
 }
 
@@ -315,19 +315,19 @@ function workflowEvent(event, picture) {
   const payload = event.part('payload');
   return event.show(make('li', { class: 'es-event' },
     make('div', { class: 'es-event-head' },
-      neededText(event.part('topic'), picture, 'empty topic', 'no topic', { class: 'es-chip' }),
-      neededText(event.part('ts'), picture, 'empty time', 'no time', { class: 'es-time' })),
+      neededStreamText(event.part('topic'), picture, 'empty topic', 'no topic', { class: 'es-chip' }),
+      neededStreamText(event.part('ts'), picture, 'empty time', 'no time', { class: 'es-time' })),
     !payload.isMissing && make('div', { class: 'es-payload' }, eventStreamValue(payload, picture)),
     event.rest(['topic', 'ts', 'payload'])));
 }
 
 /// Draws the two controls. A hidden one keeps its place, so that it is seen to be hidden.
-function sessionControls(state) {
+function watchedControls(state) {
   return make('ul', { class: 'es-controls', 'aria-label': 'Controls' },
-    controlItem(state.part('signal'), 'Signal'), controlItem(state.part('steering'), 'Steering'));
+    watchedControl(state.part('signal'), 'Signal'), watchedControl(state.part('steering'), 'Steering'));
 }
 
-function controlItem(part, title) {
+function watchedControl(part, title) {
   if (part.value === true) return part.show(make('li', { class: 'es-control' }, title));
   const said = part.value === false ? 'hidden' : part.isMissing ? 'missing' : part.text();
   return part.show(make('li', { class: 'es-control es-ghost' }, title, ' ', said));
@@ -347,20 +347,20 @@ function requestLog(state, picture) {
   const [made, canceled] = [state.part('requests'), state.part('cancelled')];
   const earlier = picture.root.part('states').parts().slice(0, picture.step).flatMap((each, index) =>
     each.part('requests').parts().map((part) => ({ part, index })));
-  const hidden = Math.max(0, earlier.length - mostEarlierRequests);
+  const hidden = Math.max(0, earlier.length - mostLoggedRequests);
   const isQuiet = [made, canceled].every(({ value }) => value === undefined || Array.isArray(value) && value.length === 0);
   const silence = isQuiet && canceled.show(made.show(make('li', { class: 'es-more' }, 'Nothing is sent in this step.')));
   return make('section', { class: 'es-card es-log', 'aria-label': 'Requests' },
     make('header', { class: 'es-heading' }, make('span', { class: 'es-label' }, 'Requests')),
     make('ul', {},
       hidden > 0 && make('li', { class: 'es-more' }, `… ${counted(hidden, 'earlier request')}`),
-      earlier.slice(hidden).map(({ part, index }) => requestItem(part, picture, requestOutcome(part, index, picture))),
-      eventStreamItems(canceled, canceledItem),
-      eventStreamItems(made, (part) => requestItem(part, picture, 'sent now')),
+      earlier.slice(hidden).map(({ part, index }) => loggedRequest(part, picture, requestOutcome(part, index, picture))),
+      eventStreamItems(canceled, loggedCancellation),
+      eventStreamItems(made, (part) => loggedRequest(part, picture, 'sent now')),
       silence));
 }
 
-function canceledItem(part) {
+function loggedCancellation(part) {
   return part.show(make('li', { class: 'es-request es-now' },
     make('span', { class: 'es-number' }, plainText(part.value)),
     make('span', { class: 'es-target' }, 'is canceled'),
@@ -368,15 +368,15 @@ function canceledItem(part) {
 }
 
 /// Draws a request: its number, its kind, its session and, for a stream after a break, the last event id.
-function requestItem(part, picture, outcome) {
+function loggedRequest(part, picture, outcome) {
   if (!part.isObject) return part.show(make('li', { class: 'es-request' }, part.text()));
   const [session, lastEventId] = [part.part('session'), part.part('lastEventId')];
   return part.show(make('li', { class: outcome === 'sent now' ? 'es-request es-now' : 'es-request' },
-    make('span', { class: 'es-number' }, numberElement(part.part('request'), plainText)),
+    make('span', { class: 'es-number' }, streamNumber(part.part('request'), plainText)),
     make('span', { class: 'es-target' },
       part.part('kind').text('span', { class: 'es-kind' }) ?? make('span', { class: 'es-absent' }, 'no kind'),
-      !session.isMissing && [' of ', exactText(session, picture, 'empty')],
-      !lastEventId.isMissing && [' after event id ', exactText(lastEventId, picture, 'empty')],
+      !session.isMissing && [' of ', exactStreamText(session, picture, 'empty')],
+      !lastEventId.isMissing && [' after event id ', exactStreamText(lastEventId, picture, 'empty')],
       part.rest(['request', 'kind', 'session', 'lastEventId'])),
     outcome && make('span', { class: 'es-outcome' }, outcome)));
 }
@@ -433,7 +433,7 @@ function livenessFacts(input) {
   if (typeof session !== 'object' || session === null) return make('p', { class: 'es-absent' }, 'There is no session.');
   const shown = (value) => (typeof value === 'string' ? make('code', {}, JSON.stringify(value))
     : make('span', { class: 'es-absent' }, 'none'));
-  return factList([['Mode', shown(session.mode)], ['Local status', shown(session.status)]]);
+  return streamFacts([['Mode', shown(session.mode)], ['Local status', shown(session.status)]]);
 }
 
 /// Draws the controls of a live session, or the banner of one that has ended.
@@ -457,9 +457,9 @@ function parsedStream(root, picture) {
       make('header', { class: 'es-heading' }, make('span', { class: 'es-label' }, 'Parsed stream'),
         Array.isArray(events.value) && make('span', { class: 'es-quiet' }, counted(events.value.length, 'event'))),
       parsedEvents(events, picture)),
-    hasEnd && make('section', { class: 'es-card', 'aria-label': 'End of the stream' }, factList([
-      ['Last event id', neededText(lastEventId, picture, 'empty', 'missing')],
-      ['Retry', numberElement(retry, (time) => `${number(time)} ms`) ?? make('span', { class: 'es-absent' }, 'not set')],
+    hasEnd && make('section', { class: 'es-card', 'aria-label': 'End of the stream' }, streamFacts([
+      ['Last event id', neededStreamText(lastEventId, picture, 'empty', 'missing')],
+      ['Retry', streamNumber(retry, (time) => `${number(time)} ms`) ?? make('span', { class: 'es-absent' }, 'not set')],
     ])),
     root.rest(['events', 'lastEventId', 'retry', 'error']));
 }
@@ -475,10 +475,10 @@ function parsedEvent(event, picture) {
   const id = event.part('id');
   return event.show(make('li', { class: 'es-event' },
     make('div', { class: 'es-event-head' },
-      neededText(event.part('event'), picture, 'empty type', 'no type', { class: 'es-chip' }),
+      neededStreamText(event.part('event'), picture, 'empty type', 'no type', { class: 'es-chip' }),
       make('span', { class: 'es-id' }, !id.isMissing && id.value !== '' && 'id ',
-        neededText(id, picture, 'no id', 'id missing'))),
-    neededText(event.part('data'), picture, 'empty data', 'no data', { tag: 'div', class: 'es-data' }),
+        neededStreamText(id, picture, 'no id', 'id missing'))),
+    neededStreamText(event.part('data'), picture, 'empty data', 'no data', { tag: 'div', class: 'es-data' }),
     event.rest(['event', 'data', 'id'])));
 }
 
@@ -493,7 +493,7 @@ function streamError(error) {
 // MARK: Event stream: the view
 
 function drawEventStream(part, picture) {
-  if (picture.operation === 'session' && part.pointer !== '') return sessionScreen(part, picture);
+  if (picture.operation === 'session' && part.pointer !== '') return watchedSession(part, picture);
   if (picture.operation === 'session' || !part.isObject) return make('div', { class: 'es-screen' }, part.json());
   return picture.operation === 'parse' ? parsedStream(part, picture) : livenessScreen(part, picture);
 }
