@@ -118,6 +118,11 @@ function isWatchedPaused(picture) {
 /// the first mark.
 function eventStreamPieces(part, picture) {
   const marked = [picture.markedText(part)].flat();
+  const [first] = marked;
+  if (marked.length === 1 && typeof first === 'string' && first.length > longestEventStreamText) {
+    const more = counted(first.length - longestEventStreamText, 'more character');
+    return [{ text: visible(first.slice(0, longestEventStreamText)) }, { text: ` … ${more}`, isCut: true }];
+  }
   const pieces = marked.map((node) => (
     typeof node === 'string' ? { text: visible(node) } : { text: node.textContent, isMarked: true }));
   return excerpt(pieces, longestEventStreamText);
