@@ -29,6 +29,7 @@ const longDirectoryText = 600;
 /// The maximum depth of a stanza that is drawn as XML. Deeper elements are drawn as JSON.
 const deepestStanza = 20;
 
+/// Returns an array, or an empty one in place of any other value.
 function directoryList(value) {
   return Array.isArray(value) ? value : [];
 }
@@ -46,7 +47,7 @@ function bareJID(text) {
 /// - `connections`: how often the client has connected, or undefined if the input is unknown.
 /// - `choices`: the JID of the item that was selected last, by column (rule D1).
 /// - `parents`: the JID whose list a column shows, by column.
-/// - `names`: the names of the items that are listed now, and of the contact of the chat, by JID.
+/// - `names`: the latest names of the items that were listed and of the contacts of chats, by JID.
 /// - `sent`: the sent messages by stanza id, each with the id of its task or undefined.
 /// - `tasks`: the ids of the tasks that are open, each with the JID of its subagent.
 function directoryPast(picture) {
@@ -65,15 +66,13 @@ function directoryPast(picture) {
   for (const state of states) {
     for (const stanza of directoryList(state?.sent)) rememberSent(stanza, past);
     for (const delivery of directoryList(state?.delivered)) past.tasks.delete(delivery?.task_id);
+    const items = directoryColumns.toReversed().flatMap(({ name }) => directoryList(state?.columns?.[name]));
+    for (const contact of [...items, state?.chat]) past.names.set(contact?.jid, contact?.name);
   }
-  for (const { name } of directoryColumns.toReversed()) {
-    for (const item of directoryList(states.at(-1)?.columns?.[name])) past.names.set(item?.jid, item?.name);
-  }
-  const chat = states.at(-1)?.chat;
-  if (typeof chat?.name === 'string') past.names.set(chat.jid, chat.name);
   return past;
 }
 
+/// Adds a sent message, and the task that it opens.
 function rememberSent(stanza, { sent, tasks }) {
   if (stanza?.name !== 'message') return;
   const work = directoryList(stanza.children).find((child) => child?.name === 'work');
@@ -126,6 +125,7 @@ function directorySteps(root, picture) {
   });
 }
 
+/// Returns a title that says what happened in a step of the input, or undefined.
 function directoryStepTitle(step, isFirst) {
   if (step?.connect) return isFirst ? 'Connected' : 'Connected again';
   if (step?.select) return `Selected ${shortDirectoryText(step.select.jid)} in ${step.select.column}`;
@@ -135,6 +135,7 @@ function directoryStepTitle(step, isFirst) {
   return undefined;
 }
 
+/// Returns the beginning of a text.
 function shortDirectoryText(value) {
   const text = typeof value === 'string' ? value : JSON.stringify(value) ?? '';
   return text.length > 48 ? `${text.slice(0, 48)}…` : text;
@@ -211,6 +212,7 @@ function directoryBanners(state, past) {
   return banners.length > 0 && make('div', { class: 'ad-banners' }, banners);
 }
 
+/// Returns the banner for the error of a step, or null.
 function directoryError(error) {
   if (error.isMissing) return null;
   const code = error.part('code');
@@ -237,6 +239,7 @@ function unlistedSelection(state) {
       make('p', { class: 'ad-fine' }, jid.text() ?? 'no JID', ' in ', column.text() ?? 'no column'), rest)));
 }
 
+/// Returns the list of the responses that a step delivered, or null.
 function deliveryList(delivered, past) {
   if (delivered.isMissing || (Array.isArray(delivered.value) && delivered.value.length === 0)) return null;
   return delivered.show(make('ul', { class: 'ad-deliveries', 'aria-label': 'Delivered responses' },
@@ -257,7 +260,7 @@ function deliveryElement(delivery, { names }) {
       delivery.rest(['to', 'from', 'task_id', 'body']))));
 }
 
-/// Returns the name of a contact that is listed, or undefined.
+/// Returns the name of a contact, or undefined if it has none but its JID.
 function contactName(jid, names) {
   const name = names.get(jid);
   return typeof name === 'string' && name !== jid ? shortDirectoryText(name) : undefined;
@@ -279,6 +282,7 @@ function directoryText(part, tag, { class: name, ...properties } = {}) {
 
 // MARK: Columns
 
+/// Returns the four columns, and the members of `columns` that the contract doesn't have.
 function directoryColumnsElement(state, past) {
   const columns = state.part('columns');
   const known = directoryColumns.map(({ name }) => name);
@@ -288,6 +292,7 @@ function directoryColumnsElement(state, past) {
   return columns.isMissing ? element : columns.show(element);
 }
 
+/// Returns a column: its title, whose list it shows, its items, and whether the step requests it.
 function directoryColumn({ name, title, empty }, index, state, past) {
   const part = state.at('columns', name);
   const parent = past.parents[name];
@@ -342,6 +347,7 @@ function directoryFace(name, column) {
   return make('span', { class: `ad-face ad-face-${column}`, 'aria-hidden': 'true' }, letter.toUpperCase());
 }
 
+/// Returns whether a contact is online, in words.
 function onlineElement(online) {
   if (online.isMissing) return make('p', { class: 'ad-online' }, 'Offline');
   if (online.value === true) return online.show(make('p', { class: 'ad-online ad-is-on' }, 'Online'));
@@ -397,6 +403,7 @@ function archiveContact(stanza) {
   return stanza.at('children', 0, 'children', 0, 'children', 1, 'children', 0, 'text');
 }
 
+/// Returns the messages of a chat in their order.
 function directoryMessages(chat, past) {
   const messages = chat.part('messages');
   if (messages.isMissing) return make('p', { class: 'ad-none ad-grows' }, 'No list of messages');
@@ -428,6 +435,7 @@ function directoryMessage(message, before, contact, { self, names, sent }) {
     message.rest(['from', 'body', 'id'])));
 }
 
+/// Returns the sign that the contact is typing, or null.
 function directoryTyping(chat) {
   const typing = chat.part('typing');
   if (typing.isMissing) return null;
@@ -492,6 +500,7 @@ function stanzaSentence(stanza, say) {
   }
 }
 
+/// Returns what a sent message says, or null if it has an unknown second child.
 function messageSentence(stanza, say) {
   const to = say(stanza.at('attributes', 'to'));
   const body = ['“', say(stanza.at('children', 0, 'text')), '”'];

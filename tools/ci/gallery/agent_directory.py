@@ -338,7 +338,7 @@ MISTAKES = [
         "edit": ("/states/14/delivered/1", MISSING),
         "outlined": ".ad-delivery",
         "text": "✓ Response delivered to Release desk release@example.org "
-        "Checked 48 links. Two were dead; both now point to /plans. from ada.links@example.org · task footer-links",
+        "Checked 48 links. Two were dead; both now point to /plans. from Link checker ada.links@example.org · task footer-links",
         "side": "expected",
     },
     # Another error.
