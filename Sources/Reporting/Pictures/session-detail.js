@@ -136,7 +136,7 @@ function sessionLeftBlocks(display, context) {
   return make('div', { class: 'sd-left' },
     make('p', { class: 'sd-caption' }, context.blocks.isMissing ? 'No blocks' : 'In no group'),
     Array.isArray(context.blocks.value) ? shown.map((block) => sessionCardOfOne(block, context)) : context.blocks.text(),
-    left.length > shown.length && make('p', { class: 'p-more' }, `… ${number(left.length - shown.length)} more`));
+    sessionMore(left, shown, 'p'));
 }
 
 /// Draws the text of a message as an app copies it, unless it is the text of the blocks.
@@ -204,22 +204,25 @@ function sessionPlainGroup(kind, items, context) {
   const needsCaption = !isPlain || (kind.differs && !context.isSameDisplay);
   const caption = kind.value === 'block' ? kind.show(make('p', { class: 'sd-caption' }, 'Not in a group'))
     : make('p', { class: 'sd-caption' }, 'Group of kind ', kind.text() ?? 'unknown');
+  const shown = sessionShownItems(items);
   return make('div', { class: 'sd-plain-group' }, needsCaption && caption,
-    items.map(({ index, block }) => index.show(sessionMember(index, block, context, sessionCardOfOne))));
+    shown.map(({ index, block }) => index.show(sessionMember(index, block, context, sessionCardOfOne))),
+    sessionMore(items, shown, 'p'));
 }
 
 /// Draws the card of tools or agents, with a row for each. A single tool needs no title.
 function sessionCard(kind, { type, noun }, items, context) {
   const isFitting = items.every(({ block }) => block.part('type').value === type);
   const isSame = !kind.differs || context.isSameDisplay;
-  const rows = make('ul', { class: 'sd-rows' }, items.map(({ index, block }) =>
-    make('li', {}, index.show(sessionMember(index, block, context, sessionRow)))));
-  if (type === 'toolCall' && items.length === 1 && isFitting && isSame) return make('section', { class: 'sd-card' }, rows);
+  const shown = sessionShownItems(items);
+  const rows = () => make('ul', { class: 'sd-rows' }, shown.map(({ index, block }) =>
+    make('li', {}, index.show(sessionMember(index, block, context, sessionRow)))), sessionMore(items, shown, 'li'));
+  if (type === 'toolCall' && items.length === 1 && isFitting && isSame) return make('section', { class: 'sd-card' }, rows());
   const title = [
     kind.show(make('strong', {}, counted(items.length, isFitting ? noun : 'block'))),
     sessionCounts(items.map(({ block }) => block)),
   ];
-  if (type === 'subAgent') return make('section', { class: 'sd-card' }, make('div', { class: 'sd-head' }, title), rows);
+  if (type === 'subAgent') return make('section', { class: 'sd-card' }, make('div', { class: 'sd-head' }, title), rows());
   const names = items.slice(0, 12).map(({ block }) => plainText(block.part('name').value ?? '?')).join(', ');
   const head = [title, make('span', { class: 'sd-names' }, names)];
   return make('section', { class: 'sd-card' }, sessionToggle('sd-head', sessionIsOpenCard(items, context), head, rows));
@@ -230,6 +233,17 @@ function sessionIsOpenCard(items, context) {
   if (context.picture.setting('tools') !== 'collapsed') return true;
   return items.some(({ index, block }) =>
     block.differs || (index.differs && !context.isSameDisplay) || sessionIsOpen(block, false, context));
+}
+
+/// Returns the first items of a group, and those that differ.
+function sessionShownItems(items) {
+  return items.filter(({ index, block }, place) => place < mostPictured || index.differs || block.differs);
+}
+
+/// Returns an element with the number of items that aren't shown, or null if all are.
+function sessionMore(items, shown, tag) {
+  const count = items.length - shown.length;
+  return count === 0 ? null : make(tag, { class: 'p-more' }, `… ${number(count)} more`);
 }
 
 /// Draws a block of a group, or says that the group names a block that doesn't exist.
@@ -289,7 +303,7 @@ function sessionRow(block, context) {
 function sessionTool(tool, context) {
   const isOpen = sessionIsOpen(tool, context.picture.setting('tools') === 'expanded', context);
   const head = [tool.part('type').show(sessionToolTitle(tool)), sessionStatus(tool.part('status'))];
-  const details = make('div', { class: 'sd-details' },
+  const details = () => make('div', { class: 'sd-details' },
     sessionDetail('Input', sessionInput(tool.part('input'))),
     sessionDetail('Output', sessionOutput(tool)),
     sessionIds(tool, context), tool.rest(sessionMembers.toolCall));
@@ -322,14 +336,17 @@ function sessionSign(sign) {
   return make('span', { 'aria-hidden': 'true' }, sign);
 }
 
-/// Returns a button that shows and hides details, and the details.
-function sessionToggle(name, isOpen, head, details) {
+/// Returns a button that shows and hides details, and the details if they are shown. Hidden details aren't drawn yet.
+function sessionToggle(name, isOpen, head, draw) {
+  let details = isOpen ? draw() : null;
   const toggle = () => {
-    details.hidden = !details.hidden;
-    button.setAttribute('aria-expanded', `${!details.hidden}`);
+    const isShown = button.getAttribute('aria-expanded') === 'true';
+    button.setAttribute('aria-expanded', `${!isShown}`);
+    details ??= draw();
+    if (isShown) details.remove();
+    else button.after(details);
   };
   const button = make('button', { class: `${name} sd-toggle`, 'aria-expanded': `${isOpen}`, onclick: toggle }, head);
-  details.hidden = !isOpen;
   return [button, details];
 }
 
@@ -377,7 +394,7 @@ function sessionAgent(agent, context) {
   const isRunning = status.value === 'running';
   const isOpen = sessionIsOpen(agent, setting === 'expanded' || (setting === 'running' && isRunning), context);
   const head = [agent.part('type').show(sessionAgentTitle(agent)), sessionToolCount(tools), sessionStatus(status)];
-  const details = make('div', { class: 'sd-details' },
+  const details = () => make('div', { class: 'sd-details' },
     sessionAgentTools(tools, context),
     sessionDetail('Result', sessionResult(agent.part('result'), isRunning)),
     sessionIds(agent, context), agent.rest(sessionMembers.subAgent));
