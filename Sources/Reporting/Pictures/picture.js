@@ -132,7 +132,7 @@ function plainText(value) {
 
 /// Returns a text with an escape for each character that isn't ASCII. Two texts that look the same can differ in these.
 function withEscapes(text) {
-  return text.replace(/[^\x00-\x7F]/gu, (found) => `\\u{${found.codePointAt(0).toString(16).toUpperCase()}}`);
+  return text.replace(/[^ -~\n]/gu, (found) => `\\u{${found.codePointAt(0).toString(16).toUpperCase()}}`);
 }
 
 /// Returns a member name as a token of a JSON Pointer (RFC 6901).
