@@ -363,7 +363,7 @@ function sessionInput(input) {
   const members = input.members().filter(({ part }, index) => index < mostPictured || part.differs);
   if (members.length === 0) return input.show(make('p', { class: 'sd-quiet' }, 'Empty input'));
   return input.show(make('dl', { class: 'sd-input' }, members.map(({ key, part }) =>
-    make('div', {}, make('dt', {}, key), make('dd', {}, sessionInputValue(part))))));
+    make('div', {}, make('dt', {}, key === '' ? 'empty' : key), make('dd', {}, sessionInputValue(part))))));
 }
 
 function sessionInputValue(part) {

@@ -87,7 +87,7 @@ def check_details(golden, picture, expect):
     """Compares tools and sub-agents, all of which are open."""
     agents, tools = agents_of(golden), tools_of(golden)
     compare(picture, ".sd-agent > .sd-line > .sd-title",
-            [f"{each['subagentType']} {each['description']}" for each in agents], expect)
+            [f"{each['subagentType'] or 'empty'} {each['description'] or 'empty'}" for each in agents], expect)
     counts = [len(each["tools"]) for each in agents]
     compare(picture, ".sd-count", [counted(count, "tool") if count else "no tools" for count in counts], expect)
     compare(picture, ".sd-agent > .sd-details > .sd-detail > .sd-text",
