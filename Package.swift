@@ -96,7 +96,8 @@ let package = Package(
       dependencies: ["CanonicalJSON", "Conformance", "Cryptography", "RFC3339"],
       resources: [
         "elements.js", "model.js", "matrix.js", "differences.js", "json.js", "details.js",
-        "views.js", "summary.js", "start.js", "gallery.js", "base.css", "page.css", "gallery.css",
+        "views.js", "summary.js", "start.js", "gallery.js", "board.js", "base.css", "page.css",
+        "gallery.css", "board.css",
       ].map { .embedInCode("Page/\($0)") }
         + [
           "picture.js", "session-detail.js", "agent-directory.js", "chat-history.js",

@@ -73,6 +73,7 @@ struct Parity: ParsableCommand {
         subcommands: [
           DiffCommand.self,
           MergeCommand.self,
+          BoardCommand.self,
           KnownCommand.self,
         ]
       ),

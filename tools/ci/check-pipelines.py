@@ -19,6 +19,7 @@ import functools
 import hashlib
 import http.server
 import itertools
+import json
 import os
 import pathlib
 import re
@@ -143,6 +144,7 @@ class GitHub:
 
     def __init__(self, repository, place):
         self.repository, self.place, self.caches = repository, place, {}
+        self.runs = 0
 
     def run(self, workflow, branch, change=lambda artifacts: None, plant=lambda workspace: None):
         """Gives the jobs' results, what they printed, their summaries, and the artifacts.
@@ -151,6 +153,7 @@ class GitHub:
         """
         self.plant = plant
         self.branch, self.artifacts, results, told = branch, {}, {}, {}
+        self.runs += 1
         for name, job in workflow["jobs"].items():
             if "needs" in job:
                 expect(job.get("if") == "${{ !cancelled() }}", f"the job {name} would not run where {job['needs']} failed")
@@ -173,7 +176,7 @@ class GitHub:
         shell = Shell(self.workspace, {"GITHUB_WORKSPACE": str(self.workspace), "GITHUB_PATH": str(self.path),
                                        "GITHUB_STEP_SUMMARY": str(self.summary), "RUNNER_TEMP": str(self.temporary)})
         known = {"matrix": matrix, "env": workflow.get("env", {}), "github": {
-            "run_id": len(self.caches), "run_attempt": 1, "ref_name": self.branch, "ref_type": "branch",
+            "run_id": self.runs, "run_attempt": 1, "ref_name": self.branch, "ref_type": "branch",
             "event_name": "push" if self.branch == "main" else "pull_request", "event": {"repository": {"default_branch": "main"}}}}
         is_green, output = self.steps(job["steps"], shell, known)
         return is_green, (output, self.summary.read_text(encoding="utf-8"))
@@ -223,6 +226,10 @@ class GitHub:
             expect(options["merge-multiple"] == "True", "only merged artifacts are known here")
             for artifact in fnmatch.filter(self.artifacts, options["pattern"]):
                 put(self.workspace, self.artifacts[artifact])
+        elif name == "actions/upload-pages-artifact":
+            self.artifacts["github-pages"] = files(self.workspace / options["path"], ["*"])
+        elif name == "actions/deploy-pages":
+            expect("github-pages" in self.artifacts, "there is no page to deploy")
         elif name == "actions/cache/save":
             expect(options["key"] not in self.caches, f"the cache {options['key']} is there already, and stays as it is")
             self.caches[options["key"]] = files(self.workspace, patterns)
@@ -398,6 +405,22 @@ def try_github(repository, place, workflow, is_sharded):
         try_planted(repository, new(place / "planted"), workflow)
 
 
+def try_board(repository, place, workflow):
+    """Publishes a board twice: on main, and then of a parser with a mistake."""
+    engine = GitHub(repository, place)
+    for number, branch in enumerate(("main", "branch"), 1):
+        results, told, artifacts = engine.run(workflow, branch)
+        expect(results["board"], f"the board isn't published on {branch}", told["board"][0])
+        pages = artifacts["github-pages"]
+        expect(list(pages) == ["index.html"], f"the board has other files: {list(pages)}")
+        data = re.search(r'<script type="application/json" id="board">(.*?)</script>', pages["index.html"].decode())
+        board = json.loads(data[1])
+        expect(len(board["runs"]) == number, f"the board has {len(board['runs'])} runs instead of {number}", told["board"][0])
+    app = board["contracts"][0]["implementations"][-1]
+    broken = [each for each in app["comparison"]["cases"] if each["change"] == "broke"]
+    expect(broken, "the board doesn't show what broke")
+
+
 def plant_link(workspace, name, target):
     (workspace / name).symlink_to(target)
 
@@ -549,14 +572,17 @@ def main():
                     check_schema(kind, text, folder)
                     engines[kind] += 1
                     place = new(folder / f"pipeline-{number}")
-                    if kind == "jobs":
+                    if "board" in pipeline.get("jobs", {}):
+                        try_board(repository, place, pipeline)
+                        print("GitHub, the board: with one run and with two")
+                    elif kind == "jobs":
                         is_sharded = "shard" in pipeline["jobs"]
                         try_github(repository, place, pipeline, is_sharded)
                         print(f"GitHub, {'shards' if is_sharded else 'one job'}: green, red, and what is new")
                     else:
                         try_gitlab(repository, place, pipeline, site, served)
                         print("GitLab, shards: green, red, and what is new")
-                expect(engines == {"jobs": 2, "stages": 1}, f"docs/how-to/ci.md has other pipelines than it had: {engines}")
+                expect(engines == {"jobs": 3, "stages": 1}, f"docs/how-to/ci.md has other pipelines than it had: {engines}")
             except Fault as fault:
                 print(f"tools/ci/check-pipelines.py: {fault}", file=sys.stderr)
                 return 1

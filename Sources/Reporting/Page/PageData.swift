@@ -249,7 +249,8 @@ extension LineDifference.Hunk {
 }
 
 extension Verdict.Status {
-  fileprivate var letter: String {
+  /// The letter of the status in the data of pages.
+  var letter: String {
     switch self {
     case .passed: "p"
     case .failed: "f"
@@ -274,7 +275,7 @@ extension JSONValue {
 
   /// The value with all texts in it `printable`. A text that is JSON keeps its value, because it
   /// has no invisible characters in a report.
-  fileprivate var printable: JSONValue {
+  var printable: JSONValue {
     switch self {
     case .null, .bool, .number: self
     case .string(let text): .string(Conformance.printable(text))
