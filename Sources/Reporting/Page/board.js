@@ -31,7 +31,7 @@ const sharedLabels = board.runs[0].labels.filter(isShared);
 
 /// Returns a label's value, with a commit's hash shortened.
 function shortened(value) {
-  return /^[0-9a-f]{40}([0-9a-f]{24})?$/.test(value) ? value.slice(0, 10) : value;
+  return /^[0-9a-f]{40}([0-9a-f]{24})?$/.test(value) ? value.slice(0, 8) : value;
 }
 
 function labelElement([name, value]) {
@@ -57,6 +57,11 @@ function runElement(run) {
 function runText(run) {
   const commit = run.labels.find(([name]) => name === 'commit');
   return dateOf(run) + (commit === undefined ? '' : ` (commit ${shortened(commit[1])})`);
+}
+
+/// Returns an id with places at which a line may break.
+function breakable(id) {
+  return id.split(/(?<=[_-])(?=[^_-])/).flatMap((part, index) => (index === 0 ? [part] : [make('wbr'), part]));
 }
 
 // MARK: Counts
@@ -185,9 +190,9 @@ class Line {
   constructor(contract, row, number) {
     Object.assign(this, { contract, row, number, id: `cases-${board.contracts.indexOf(contract)}-${number}` });
     this.button = make('button', { class: 'opener', 'aria-expanded': 'false', 'aria-controls': this.id, onclick: () => this.open(!this.isOpen) },
-      make('span', { class: 'arrow', 'aria-hidden': 'true' }), make('span', { class: 'strong' }, row.id));
-    this.note = make('small', { class: 'dim' });
-    const head = make('th', { scope: 'row' }, this.button, make('small', {}, row.scenario), this.note);
+      make('span', { class: 'arrow', 'aria-hidden': 'true' }), make('span', { class: 'strong' }, breakable(row.id)));
+    this.note = make('span', { class: 'note' });
+    const head = make('th', { scope: 'row' }, this.button, make('small', {}, row.scenario, ' ', this.note));
     this.element = make('tbody', { class: 'line' },
       make('tr', {}, head, contract.implementations.map((implementation) => make('td', {}, this.cell(implementation)))));
     this.cases = make('tbody', { class: 'cases', id: this.id, hidden: true });
@@ -224,7 +229,7 @@ class Line {
   caseElement(index) {
     const [id, description] = this.contract.cases[index];
     return make('tr', { class: 'case' },
-      make('th', { scope: 'row' }, make('span', { class: 'code' }, id), description !== '' && make('small', {}, description)),
+      make('th', { scope: 'row' }, make('span', { class: 'code' }, breakable(id)), description !== '' && make('small', {}, description)),
       this.contract.implementations.map((implementation) => make('td', {}, this.verdict(implementation, index))));
   }
 
@@ -252,9 +257,10 @@ const tables = board.contracts.map((contract, index) => {
         contract.implementations.map((implementation) => make('td', {}, historyElement(implementation))))),
     lines.map((line) => [line.element, line.cases]));
   const box = make('div', { class: 'box', role: 'region', 'aria-labelledby': `contract-${index}`, tabindex: '0' }, table);
-  const empty = make('p', { class: 'empty', hidden: true }, 'No case matches the filters.');
-  const element = make('section', { class: 'contract' }, title, notesOf(contract), box, empty);
-  return { contract, lines, element, title, box, empty };
+  table.style.setProperty('--columns', contract.implementations.length);
+  table.classList.toggle('few', contract.implementations.length <= 4);
+  const element = make('section', { class: 'contract' }, title, notesOf(contract), box);
+  return { contract, lines, element, title, box };
 });
 
 function totalElement(contract, implementation, everything) {
@@ -344,7 +350,7 @@ function joined(elements) {
 
 function caseChange(contract, { id, rows, from, to, reason }) {
   const step = [from, to].filter((kind) => kind !== undefined).map((kind) => make('span', { class: kind }, `${signs[kind]} ${wordsOf(kind)}`));
-  return make('li', {}, make('span', { class: 'code' }, id), make('span', { class: 'step' }, step[0], step[1] && ' → ', step[1]),
+  return make('li', {}, make('span', { class: 'code' }, breakable(id)), make('span', { class: 'step' }, step[0], step[1] && ' → ', step[1]),
     rows.length > 0 && make('span', { class: 'dim' }, 'row ', joined(rows.map((row) => rowLink(contract, row)))),
     reason !== undefined && (to === 'failed' || to === 'known') && make('small', { class: 'dim' }, reason));
 }
@@ -394,7 +400,7 @@ function runsElement() {
   const results = board.runs.map(() => []);
   for (const { id, implementations } of board.contracts) {
     for (const { name, history } of implementations) {
-      for (const { run, counts } of history) results[run].push(`${id}, ${name}: ${ratioText(counts)}`);
+      for (const { run, counts } of history) results[run].push({ text: `${id}, ${name}: ${ratioText(counts)}`, counts });
     }
   }
   const rows = board.runs.map((run, index) => ({ run, results: results[index] })).toReversed();
@@ -404,7 +410,7 @@ function runsElement() {
         const cells = [
           [make('span', { class: 'strong' }, run.start === undefined ? 'no date' : moment(run.start)), run.isInterrupted && make('span', { class: 'known' }, ' ~ interrupted')],
           run.labels.length > 0 ? make('span', { class: 'labels' }, run.labels.map(labelElement)) : '–',
-          own.length > 0 ? make('ul', {}, own.map((text) => make('li', {}, text))) : 'no results',
+          resultsElement(own),
           [make('span', { class: 'code segment' }, run.file), make('small', { class: 'dim' }, ` Parity ${run.harness}`)],
         ];
         return make('tr', {}, cells.map((cell, position) => make('td', { 'data-head': heads[position] }, make('div', {}, cell))));
@@ -412,7 +418,19 @@ function runsElement() {
     board.duplicates.map(({ file, original }) => make('p', { class: 'dim' }, `${file} is left out: it is the same run as ${original}.`)));
 }
 
+/// Returns the sum of the results of a run, which opens to those of each contract and implementation.
+function resultsElement(results) {
+  if (results.length === 0) return 'no results';
+  const sum = (of) => results.reduce((total, { counts }) => total + of(counts), 0);
+  const text = `${number(sum((counts) => counts.passed))} of ${number(sum(applicable))} passed`;
+  const failed = sum((counts) => counts.failed);
+  return make('details', {}, make('summary', {}, text, failed > 0 && make('span', { class: 'failed' }, ` ✗ ${number(failed)} failed`)),
+    make('ul', {}, results.map((each) => make('li', {}, each.text))));
+}
+
 // MARK: Page
+
+const nothing = make('p', { class: 'empty', hidden: true }, 'No case matches the filters.');
 
 /// Shows what the filters leave.
 function refresh() {
@@ -421,15 +439,14 @@ function refresh() {
   fails.setAttribute('aria-pressed', state.isFailed);
   let shown = 0;
   let whole = 0;
-  for (const { contract, lines, element, box, empty } of tables) {
-    element.hidden = state.contract !== '' && contract.id !== state.contract;
-    if (element.hidden) continue;
-    const left = lines.filter((line) => line.refresh()).length;
-    empty.hidden = left > 0;
-    box.classList.toggle('bare', left === 0);
+  for (const { contract, lines, element } of tables) {
+    const isLeftOut = state.contract !== '' && contract.id !== state.contract;
+    const left = isLeftOut ? 0 : lines.filter((line) => line.refresh()).length;
+    element.hidden = isLeftOut || left === 0 && isFiltering();
     shown += left;
-    whole += lines.length;
+    whole += isLeftOut ? 0 : lines.length;
   }
+  nothing.hidden = shown > 0 || whole === 0;
   for (const { contract, loud, quiet } of changes) {
     for (const element of [loud, quiet]) if (element) element.hidden = state.contract !== '' && contract.id !== state.contract;
   }
@@ -494,7 +511,7 @@ document.body.append(
     board.contracts.length > 0 && make('section', { 'aria-labelledby': 'changes' }, make('h2', { id: 'changes' }, 'What changed'),
       make('p', { class: 'dim' }, 'Between the newest run of each implementation and the run before it.'),
       changes.map(({ loud }) => loud), make('ul', { class: 'quiet' }, changes.map(({ quiet }) => quiet))),
-    tables.map(({ element }) => element),
+    nothing, tables.map(({ element }) => element),
     runsElement()));
 
 window.addEventListener('hashchange', follow);

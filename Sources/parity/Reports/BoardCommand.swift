@@ -69,7 +69,7 @@ struct BoardCommand: Command {
   private func pageBefore(in root: FilePath) throws(CommandFailure) -> [UInt8]? {
     let path = FilePath(folder).appending(Self.page)
     let bytes: [UInt8]?
-    do {
+    do throws(FileError) {
       if let entry = FileSystem.entry(at: FileSystem.destination(root)), entry != .directory {
         throw FileError(path: root, reason: "expected a folder, found a file")
       }

@@ -37,7 +37,7 @@ struct BoardTests {
     #expect(right.history.map(\.counts["failed"]) == [1, 0])
 
     let broken = try #require(left.comparison)
-    #expect([broken.before, broken.after] == [0, 1])
+    #expect(broken.before == 0 && broken.after == 1)
     #expect(broken.rows.map { [$0.change, $0.row] } == [["broke", "first-row"]])
     #expect(broken.cases.map { [$0.change, $0.id] } == [["broke", "two"]])
     #expect(broken.cases.map { [$0.from, $0.to] } == [["passed", "failed"]])
