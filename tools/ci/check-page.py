@@ -17,7 +17,7 @@ import subprocess
 import sys
 import tempfile
 
-from pages.browser import HOSTILE, ROOT, WIDTHS, Keys, browser, cannot_run, parity_program, report_failures
+from pages.browser import HOSTILE, ROOT, WIDTHS, By, Keys, browser, cannot_run, parity_program, report_failures
 from pages.browser import Page as BrowserPage
 
 CONTRACT = "session-detail"

@@ -41,7 +41,7 @@ try:
 except ImportError:
     cannot_run("Python's selenium is missing; tools/ci/install-check-tools.sh installs it")
 
-__all__ = ["HOSTILE", "Keys", "Page", "ROOT", "SCHEMES", "WIDTHS", "browser", "cannot_run", "parity_program",
+__all__ = ["By", "HOSTILE", "Keys", "Page", "ROOT", "SCHEMES", "WIDTHS", "browser", "cannot_run", "parity_program",
            "report_failures"]
 
 
