@@ -11,6 +11,10 @@ const mostSpoken = 10;
 /// The number of changes that are shown at first.
 const mostChanges = 25;
 
+/// Whether an implementation fails a case of a contract. Contracts with failures come first.
+const hasFailure = ({ implementations }) => implementations.some(({ results }) => results.includes('f'));
+board.contracts.sort((first, second) => hasFailure(second) - hasFailure(first));
+
 // MARK: Runs
 
 /// Returns a time in UTC as a reader writes it, without seconds.
