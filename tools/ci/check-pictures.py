@@ -149,13 +149,13 @@ class Mistake:
 
     @property
     def before(self):
-        """The value in the golden, or `None` if there is none."""
+        """The value in the golden, or MISSING if there is none."""
         value = self.golden
         for key in (token.replace("~1", "/").replace("~0", "~") for token in self.pointer.split("/")[1:]):
             try:
                 value = value[int(key)] if isinstance(value, list) else value[key]
             except (KeyError, IndexError, ValueError):
-                return None
+                return MISSING
         return value
 
     @property
@@ -164,7 +164,7 @@ class Mistake:
         before, after = self.before, self.value
         if after == MISSING:
             return "missing"
-        if before is None:
+        if before == MISSING:
             return "added"
         if not isinstance(before, list) or not isinstance(after, list):
             return "changed"
@@ -273,7 +273,7 @@ class PicturePage(Page):
             self.expect(f"an outlined element has the text {mistake.text!r} {place}",
                         any(mistake.text in each["text"] for each in found), [each["text"] for each in found])
         # If the mistake is one difference, the same value can be in a picture twice, and look different on the other side.
-        is_one = len(mistake.differences) == 1
+        is_one = len({each["pointer"] for each in mistake.differences}) == 1
         others = [each for each in own if not each["matches"] and not (is_one and mistake.text in each["text"])]
         others += [each for each in other if not each["matches"] and not (is_one and mistake.kind == "changed")]
         self.expect(f"no other element is outlined in the pictures of {mistake}{where}", others == [],
