@@ -13,6 +13,8 @@ The mistakes of a contract are MISTAKES in tools/ci/gallery/NAME.py, a list of o
   text          a text in that element
   side          the picture that has the element: "actual" (default) or "expected"
   also          CSS selectors of other elements that may be outlined too (optional)
+  choose        pairs of a switch and a value to press, by their titles (optional)
+  step          the number of the state to move to (optional)
 
 A program with the mistake runs through `parity check`. On the page of its case, the expected and the actual output are
 two pictures: next to each other on a wide screen, one below the other on a narrow one. The element is outlined and
@@ -119,6 +121,25 @@ return { current, says, earlier };
 """
 
 
+# Presses values of switches of the chosen pictures, and moves the slider. Returns whether it found all of them.
+USE = """
+const [choices, step] = arguments;
+const pictures = document.querySelector('.details .pictures[data-chosen]');
+const isFound = choices.map(([title, value]) => {
+  const found = [...pictures.querySelectorAll('.p-switch')].find((each) => each.getAttribute('aria-label') === title);
+  const button = [...found?.querySelectorAll('button') ?? []].find((each) => each.textContent === value);
+  button?.click();
+  return button !== undefined;
+});
+if (step === null) return !isFound.includes(false);
+const range = pictures.querySelector('.p-slider input[type=range]');
+if (range === null) return false;
+range.value = step;
+range.dispatchEvent(new Event('input'));
+return !isFound.includes(false) && Number(range.value) === step;
+"""
+
+
 def module_of(contract):
     """Returns the module that says what the pictures of a contract show."""
     path = ROOT / "tools/ci/gallery" / f"{contract.replace('-', '_')}.py"
@@ -139,6 +160,7 @@ class Mistake:
         self.side = ("expected", "actual").index(members.get("side", "actual"))
         self.selectors = [members["outlined"], *members.get("also", [])]
         self.text = words(members["text"])
+        self.choices, self.step = members.get("choose", []), members.get("step")
         self.golden = json.loads((ROOT / "Golden" / contract / f"{self.case}.json").read_bytes())
         self.result = edited(self.golden, self.pointer, self.value)
         # The name of the program that makes it, and the differences of its output, which `checked` sets.
@@ -216,7 +238,8 @@ def checked(parity, folder, mistakes):
     verdicts = {(each["case"], each["implementation"]): each for each in json.loads(report.read_bytes())["verdicts"]}
     for each in mistakes:
         failures = verdicts[f"{each.contract}/{each.case}", each.program].get("failures", [])
-        violations = [violation for failure in failures for violation in failure.get("violations", [])]
+        violations = [violation for failure in failures for violation in failure.get("violations", [])
+                      if "facet" not in violation]
         each.differences = [one for part in failures + violations for one in part.get("differences", [])]
     return page
 
@@ -237,12 +260,17 @@ class PicturePage(Page):
                      mobile=size[0] < 600)
 
     def pair(self, mistake):
-        """Marks the pictures of a mistake on the page of its case, and returns what is in both, or `None`."""
+        """Finds the pictures of a mistake on the page of its case, and returns what is in both, or `None`."""
         pairs = self.js(SEEN, mistake.selectors, mistake.program)
         titles = [[side["title"] for side in pair] for pair in pairs]
         are_right = len(titles) == 1 and [title.split()[:1] for title in titles[0]] == [["Expected"], ["Actual"]]
         self.expect(f"{mistake} has an expected and an actual picture", are_right, titles)
-        return pairs[0] if are_right else None
+        if not are_right:
+            return None
+        if not mistake.choices and mistake.step is None:
+            return pairs[0]
+        self.expect(f"the switches and states of {mistake} are there", self.js(USE, mistake.choices, mistake.step))
+        return self.js(SEEN, mistake.selectors, mistake.program)[0]
 
     def check_wide(self, mistake, screenshots):
         """Checks the pictures of a mistake on a wide screen, and returns whether there are two.
@@ -301,7 +329,7 @@ class PicturePage(Page):
     def check_states(self, mistake):
         """Checks that the pictures start at the first state that differs."""
         states = self.js(STATES)
-        if states is None:
+        if states is None or mistake.step is not None:
             return
         self.expect(f"the slider of {mistake} says that its state differs", states["says"])
         self.expect(f"the slider of {mistake} starts at the first state that differs", states["earlier"] == [], states)
