@@ -15,8 +15,12 @@ const observer = new IntersectionObserver((entries) => {
     target.replaceWith(waiting.get(target)());
     waiting.delete(target);
   }
+  followed?.scrollIntoView();
 }, { rootMargin: '1200px 0px' });
 const waiting = new Map();
+
+/// The part of the page that the URL's fragment names, until the reader scrolls. Pictures that are drawn near it move it.
+let followed = null;
 
 /// Returns an element that is replaced with the result of a function when it comes near the visible part of the page.
 function drawnLater(draw) {
@@ -128,8 +132,11 @@ document.body.append(
 
 /// Shows the part of the page that the URL's fragment names. The browser looked for it before it was there.
 function follow() {
-  const target = document.getElementById(location.hash.slice(1));
-  target?.scrollIntoView();
+  followed = document.getElementById(location.hash.slice(1));
+  followed?.scrollIntoView();
 }
 window.addEventListener('hashchange', follow);
+for (const kind of ['wheel', 'touchstart', 'pointerdown', 'keydown']) {
+  window.addEventListener(kind, () => { followed = null; }, { passive: true });
+}
 follow();
