@@ -55,11 +55,10 @@ struct BoardCommand: Command {
       "note: '\(duplicate.file)' is the same run as '\(duplicate.original)'"
     }
     let path = FilePath(folder).appending(Self.page)
-    let lines = notes + ["wrote \(path): \(board.summary)"]
-    let shown = output.quiet ? [] : lines.map { StyledLine($0) }
+    let shown = (output.quiet ? [] : notes) + ["wrote \(path): \(board.summary)"]
     return CommandResult([
       .edit(FileTransaction(edits), root: root),
-      .lines(shown, Reporter(output)),
+      .lines(shown.map { StyledLine($0) }, Reporter(output)),
     ])
   }
 

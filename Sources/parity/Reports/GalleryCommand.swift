@@ -104,12 +104,12 @@ struct GalleryCommand: Command {
     let note = missing.isEmpty ? "" : ", without the golden of \(missing.joined(separator: ", "))"
     return WrittenPage(
       text: GalleryPage(gallery).text,
-      summary: StyledLine("\(previews) of \(contracts)\(note)\(place)")
+      summary: StyledLine("\(written)\(previews) of \(contracts)\(note)")
     )
   }
 
-  /// The end of the summary, which names the file.
-  private var place: String { path == "-" ? "" : ": \(printable(path))" }
+  /// The beginning of the summary, which names the file.
+  private var written: String { path == "-" ? "" : "wrote \(printable(path)): " }
 
   // MARK: - Changes
 
@@ -139,7 +139,7 @@ struct GalleryCommand: Command {
     let count = counted(changes.reduce(0) { $0 + $1.count }, "golden")
     return WrittenPage(
       text: GalleryPage(changes, since: revision, commit: commit).text,
-      summary: StyledLine("\(count) changed since \(printable(revision))\(place)")
+      summary: StyledLine("\(written)\(count) changed since \(printable(revision))")
     )
   }
 

@@ -51,7 +51,7 @@ struct GalleryTests {
         .joined(separator: ",")
     )
     let run = try await suite.parity("gallery")
-    run.expect(.exit(0), output: ["2 previews of 1 contract: \(Self.page)\n"])
+    run.expect(.exit(0), output: ["wrote \(Self.page): 2 previews of 1 contract\n"])
 
     let previews = try #require(onlySuite()["previews"] as? [[String: Any]])
     #expect(previews.map { $0["id"] as? String } == ["one", "two"])
@@ -92,7 +92,7 @@ struct GalleryTests {
     try suite.write("{", to: Sample.golden(of: "greeting"))
     let run = try await suite.parity("gallery")
     run.expect(.exit(65), message: "an unreadable golden", in: messages)
-    #expect(run.transcript.contains("\(Sample.golden(of: "greeting")):1:2"), run.transcript)
+    #expect(run.output.contains("\(Sample.golden(of: "greeting")):1:2"), run.transcript)
     #expect(!FileManager.default.fileExists(atPath: suite.url(Self.page).path))
   }
 
@@ -142,7 +142,7 @@ struct GalleryTests {
     try await commit()
     try suite.replace("hello", with: "hullo", in: Sample.golden(of: "greeting"))
     let run = try await suite.parity("gallery", "--since", "before")
-    run.expect(.exit(0), output: ["1 golden changed since before: \(Self.page)\n"])
+    run.expect(.exit(0), output: ["wrote \(Self.page): 1 golden changed since before\n"])
 
     let change = try #require(changes()["message-text"]?.first)
     #expect(change["case"] as? String == "greeting")
