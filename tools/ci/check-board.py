@@ -116,7 +116,8 @@ def boards(folder, parity):
     interrupted = suite.changed(second, "interrupted.json", interrupt)
     many = [suite.changed(first, f"many-{number}.json", lambda told, number=number: date(told, number))
             for number in range(60)]
-    pages["many"] = suite.board("many", [*many, interrupted, interrupted])
+    again = suite.changed(interrupted, "again.json", lambda told: None)
+    pages["many"] = suite.board("many", [*many, interrupted, again, interrupted])
 
     suite.write_matrix("2.0.0", ["year", "month", "hour", "second"])
     newer = suite.run("newer.json", "2026-11-03T08:00:00Z", COMMITS[2], {"right": []})
@@ -269,8 +270,11 @@ def try_hostility(page, path):
         page.expect_no_markup(f"at '{fragment}' of a hostile board", "Parity board: ", 2)
     page.expect("a hostile text is shown as text", "</script><img" in page.text("main"))
     page.expect("only addresses of the web are links", len(page.all("a[href^=javascript]")) == 0)
+    page.expect_silence("at hostile texts")
     page.expect("the policy refuses markup", page.js(
         "try { document.body.innerHTML = '<i>'; return false } catch { return true }"))
+    # The browser reports the refusal.
+    page.driver.get_log("browser")
 
 
 CONTRAST = """

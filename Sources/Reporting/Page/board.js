@@ -54,7 +54,7 @@ function labelsElement(run) {
 }
 
 function runElement(run) {
-  return make('span', { class: 'run' }, make('span', { class: run.start === undefined ? 'code' : '' }, dateOf(run)), labelsElement(run));
+  return make('span', { class: 'run' }, make('span', { class: run.start === undefined ? 'code' : 'date' }, dateOf(run)), labelsElement(run));
 }
 
 /// Returns the run as text, for titles and descriptions.
@@ -274,7 +274,7 @@ function totalElement(contract, implementation, everything) {
     countsElement(tally(implementation, everything)),
     make('dl', { class: 'facts' }, [
       (version || language) && ['version', [version, language].filter(Boolean).join(', ')],
-      contract.versions.length > 1 && ['suite', suiteVersion],
+      contract.versions.length > 1 && ['suite', `contract ${suiteVersion}`],
       [run.start === undefined ? 'report' : 'run', runElement(run)],
     ].filter(Boolean).map(([name, value]) => make('div', {}, make('dt', {}, name), make('dd', {}, value)))),
     run.isInterrupted && make('p', { class: 'known' }, '~ This run was interrupted.'),
@@ -419,7 +419,7 @@ function runsElement() {
         ];
         return make('tr', {}, cells.map((cell, position) => make('td', { 'data-head': heads[position] }, make('div', {}, cell))));
       }))),
-    board.duplicates.map(({ file, original }) => make('p', { class: 'dim' }, `${file} is left out: it is the same run as ${original}.`)));
+    board.duplicates.filter(({ file, original }) => file !== original).map(({ file, original }) => make('p', { class: 'dim' }, `${file} is left out: it is the same run as ${original}.`)));
 }
 
 /// Returns the sum of the results of a run, which opens to those of each contract and implementation.

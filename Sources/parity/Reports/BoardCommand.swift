@@ -52,7 +52,9 @@ struct BoardCommand: Command {
     let bytes = Array(BoardPage(board).text.utf8)
     let edits = bytes == before ? [] : [FileEdit(Self.page, from: before, to: bytes)]
     let notes = board.duplicates.map { duplicate in
-      "note: '\(duplicate.file)' is the same run as '\(duplicate.original)'"
+      duplicate.file == duplicate.original
+        ? "note: '\(duplicate.file)' is named twice"
+        : "note: '\(duplicate.file)' is the same run as '\(duplicate.original)'"
     }
     let path = FilePath(folder).appending(Self.page)
     let shown = (output.quiet ? [] : notes) + ["wrote \(path): \(board.summary)"]
