@@ -35,7 +35,7 @@ const sharedLabels = board.runs[0].labels.filter(isShared);
 
 /// Returns a label's value, with a commit's hash shortened.
 function shortened(value) {
-  return /^[0-9a-f]{40}([0-9a-f]{24})?$/.test(value) ? value.slice(0, 8) : value;
+  return /^[0-9a-f]{40}([0-9a-f]{24})?$/.test(value) ? value.slice(0, 7) : value;
 }
 
 function labelElement([name, value]) {
