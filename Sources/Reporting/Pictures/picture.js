@@ -202,7 +202,9 @@ class Picture {
   draw(index) {
     this.#shown.clear();
     this.#following = [];
-    const state = index === null ? { part: this.root } : this.steps[index];
+    const { steps } = this;
+    // An output of another form, such as null, has no states, although the other side has some.
+    const state = index === null || steps === null ? { part: this.root } : steps[index];
     if (state === undefined) return make('p', { class: 'p-empty' }, 'This output has no such state.');
     this.step = index;
     const element = make('div', {}, this.view.draw(state.part, this));
