@@ -543,7 +543,7 @@ function xmlElement(element, depth) {
 /// Returns an attribute with a space in front of it, or null if there is none.
 function xmlAttribute(name, part) {
   const element = directoryText(part, 'span', { class: 'ad-attribute' });
-  element?.prepend(`${name}="`);
+  element?.prepend(visible(`${name}="`));
   element?.append('"');
   return element && [' ', element];
 }
