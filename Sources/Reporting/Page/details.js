@@ -275,9 +275,9 @@ function correspondingPointer(pointer, side, shifts, outputs) {
 /// Returns the indices of an array that one side of pairs of pointers has, each with the index on the other side, which is
 /// undefined if the other output lacks the element.
 function indicesIn(pairs, array, side) {
-  const indexIn = (pointer) => Number(pointer.slice(pointer.lastIndexOf('/') + 1));
+  const indexOfElement = (pointer) => Number(pointer.slice(pointer.lastIndexOf('/') + 1));
   const isIn = (pointer) => pointer !== undefined && pointer.slice(0, pointer.lastIndexOf('/')) === array;
-  return new Map(pairs.filter((pair) => isIn(pair[side])).map((pair) => [indexIn(pair[side]), pair[1 - side] && indexIn(pair[1 - side])]));
+  return new Map(pairs.filter((pair) => isIn(pair[side])).map((pair) => [indexOfElement(pair[side]), pair[1 - side] && indexOfElement(pair[1 - side])]));
 }
 
 /// Returns the index of an element in the other array. The elements that neither array has alone, and that aren't moved,
