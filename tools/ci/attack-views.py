@@ -94,15 +94,16 @@ window.drawAll = (isKept) => waiting.splice(0).map(([observer, target]) => {
 # Returns what a text of a suite did to the page.
 FINDINGS = """
 const found = [];
-const hidden = /[^\\P{C}\\n]|[\\p{Zl}\\p{Zp}]/u;
+const hidden = /[^\\P{Cc}\\n]|[\\p{Cf}\\p{Cs}\\p{Zl}\\p{Zp}]/u;
 const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
 const foreign = 'img, owned-mark, iframe, object, embed, form, base, link, style, svg, video, audio';
 for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
   if (node.nodeType === Node.TEXT_NODE) {
     const isCode = ['SCRIPT', 'STYLE', 'NOSCRIPT'].includes(node.parentElement.tagName);
     const control = isCode ? null : node.data.match(hidden);
-    const isUnassigned = control !== null && /\\p{Cn}|\\p{Co}/u.test(control[0]);
-    if (control !== null && !isUnassigned) found.push(['a control or half of a pair', control[0].codePointAt(0), node.parentElement.outerHTML.slice(0, 200)]);
+    if (control !== null) {
+      found.push(['a control or half of a pair', control[0].codePointAt(0), node.parentElement.outerHTML.slice(0, 200)]);
+    }
     continue;
   }
   if (node.matches(foreign) && !node.matches('dialog form')) found.push(['markup', node.outerHTML.slice(0, 200)]);
