@@ -3,19 +3,16 @@
 /// The number of pixels by which a text may be outside of a box, because positions are rounded.
 const tolerance = 1.5;
 
-const styles = new Map();
-
-function styleOf(element) {
-  if (!styles.has(element)) styles.set(element, getComputedStyle(element));
-  return styles.get(element);
+/// Returns a function of an element that computes its result only once.
+function remembered(compute) {
+  const results = new Map();
+  return (element) => {
+    if (!results.has(element)) results.set(element, compute(element));
+    return results.get(element);
+  };
 }
 
-/// Returns the element and what it is in, from the inside.
-function ancestors(element) {
-  const found = [];
-  for (let each = element; each !== null; each = each.parentElement) found.push(each);
-  return found;
-}
+const styleOf = remembered((element) => getComputedStyle(element));
 
 // MARK: Texts
 
@@ -35,11 +32,8 @@ function visibleTexts() {
 }
 
 /// Whether an element is rendered. One that is clipped to a point is for screen readers.
-function isVisible(element) {
-  if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return false;
-  return ancestors(element).every((each) => each.offsetWidth === undefined || each.offsetWidth > 1 || each.offsetHeight > 1
-    || styleOf(each).overflowX === 'visible' || styleOf(each).display === 'inline');
-}
+const isVisible = remembered((element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+  && boxesAround(element).every(({ left, right, top, bottom }) => right - left > 1 || bottom - top > 1));
 
 /// Names an element and its place on the page for a message.
 function placed(element, text) {
@@ -50,21 +44,30 @@ function placed(element, text) {
 
 // MARK: Boxes
 
-function clips(element, axis) {
-  return styleOf(element)[axis] !== 'visible' && styleOf(element).display !== 'inline';
-}
+/// Returns the boxes that clip what is in an element, each with its edges and the axes on which it clips and scrolls.
+const boxesAround = remembered((element) => {
+  const outer = element.parentElement === null ? [] : boxesAround(element.parentElement);
+  const { overflowX, overflowY, display } = styleOf(element);
+  // What the root and the body clip is what the window shows.
+  const isPage = element === document.documentElement || element === document.body;
+  if (isPage || display === 'inline' || (overflowX === 'visible' && overflowY === 'visible')) return outer;
+  const { left, right, top, bottom } = element.getBoundingClientRect();
+  const scrolls = ['auto', 'scroll'];
+  return [...outer, {
+    element, left, right, top, bottom, clipsX: overflowX !== 'visible', clipsY: overflowY !== 'visible',
+    scrollsX: scrolls.includes(overflowX), scrollsY: scrolls.includes(overflowY),
+  }];
+});
 
 /// Returns the texts that are cut off at the left or right, or in the middle of a line at the top or bottom.
 function cutTexts(texts) {
   const found = [];
   for (const { text, element, rects } of texts) {
-    for (const box of ancestors(element).filter((each) => clips(each, 'overflowX') || clips(each, 'overflowY'))) {
-      const { left, right, top, bottom } = box.getBoundingClientRect();
-      const isScrolled = (axis) => ['auto', 'scroll'].includes(styleOf(box)[axis]);
+    for (const { element: box, left, right, top, bottom, clipsX, clipsY, scrollsX, scrollsY } of boxesAround(element)) {
       // A text that isn't a picture may be scrolled if the keyboard can do it.
-      const isCutAside = clips(box, 'overflowX') && !(isScrolled('overflowX') && box.tabIndex >= 0)
+      const isCutAside = clipsX && !(scrollsX && box.tabIndex >= 0)
         && rects.some((rect) => rect.left < left - tolerance || rect.right > right + tolerance);
-      const isCutAcross = clips(box, 'overflowY') && !isScrolled('overflowY') && rects.some((rect) =>
+      const isCutAcross = clipsY && !scrollsY && rects.some((rect) =>
         (rect.top < top - 4 && rect.bottom > top + 4) || (rect.bottom > bottom + 4 && rect.top < bottom - 4));
       if (isCutAside || isCutAcross) found.push(`${placed(element, text)} by ${[box.localName, ...box.classList].join('.')}`);
     }
@@ -75,10 +78,9 @@ function cutTexts(texts) {
 /// Returns the part of a rectangle that the boxes around an element leave visible, or null.
 function clipped({ left, right, top, bottom }, element) {
   const rect = { left, right, top, bottom };
-  for (const box of ancestors(element).filter((each) => each !== document.documentElement && each !== document.body)) {
-    const outer = box.getBoundingClientRect();
-    if (clips(box, 'overflowX')) Object.assign(rect, { left: Math.max(rect.left, outer.left), right: Math.min(rect.right, outer.right) });
-    if (clips(box, 'overflowY')) Object.assign(rect, { top: Math.max(rect.top, outer.top), bottom: Math.min(rect.bottom, outer.bottom) });
+  for (const box of boxesAround(element)) {
+    if (box.clipsX) Object.assign(rect, { left: Math.max(rect.left, box.left), right: Math.min(rect.right, box.right) });
+    if (box.clipsY) Object.assign(rect, { top: Math.max(rect.top, box.top), bottom: Math.min(rect.bottom, box.bottom) });
   }
   return rect.left < rect.right && rect.top < rect.bottom ? rect : null;
 }
@@ -115,12 +117,9 @@ function cutOutlines() {
     if (!isVisible(element)) return true;
     const { left, right, top, bottom } = element.getBoundingClientRect();
     const offset = Number.parseFloat(styleOf(element).outlineOffset) + 1;
-    return ancestors(element.parentElement).some((box) => {
-      const outer = box.getBoundingClientRect();
-      return (clips(box, 'overflowX') && (left - offset < outer.left - 0.5 || right + offset > outer.right + 0.5))
-        || (clips(box, 'overflowY') && (top - offset < outer.top - 0.5 || bottom + offset > outer.bottom + 0.5)
-          && box !== document.documentElement && box !== document.body);
-    });
+    return boxesAround(element.parentElement).some((box) =>
+      (box.clipsX && (left - offset < box.left - 0.5 || right + offset > box.right + 0.5))
+        || (box.clipsY && (top - offset < box.top - 0.5 || bottom + offset > box.bottom + 0.5)));
   }).map((element) => placed(element, element.textContent));
 }
 
@@ -157,16 +156,24 @@ function luminance(color) {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
+/// Returns the color behind what is in an element, and the opacity of the element with what it is in.
+const groundOf = remembered((element) => {
+  const outer = element.parentElement === null
+    ? { ground: matchMedia('(prefers-color-scheme: dark)').matches ? [18, 18, 18] : [255, 255, 255], opacity: 1 }
+    : groundOf(element.parentElement);
+  return groundWith(outer, styleOf(element));
+});
+
+function groundWith({ ground, opacity }, style) {
+  const own = opacity * Number(style.opacity);
+  return { ground: mixed(ground, parsedColor(style.backgroundColor), own), opacity: own };
+}
+
 /// Returns the contrast of a text in an element, and the contrast that it needs (WCAG 2.2, 1.4.3).
 ///
 /// - style: the style of the element or of its text before or after the content.
 function contrast(element, style) {
-  let ground = matchMedia('(prefers-color-scheme: dark)').matches ? [18, 18, 18] : [255, 255, 255];
-  let opacity = 1;
-  for (const each of [...ancestors(element).reverse().map(styleOf), ...(style === styleOf(element) ? [] : [style])]) {
-    opacity *= Number(each.opacity);
-    ground = mixed(ground, parsedColor(each.backgroundColor), opacity);
-  }
+  const { ground, opacity } = style === styleOf(element) ? groundOf(element) : groundWith(groundOf(element), style);
   const [one, other] = [ground, mixed(ground, parsedColor(style.color), opacity)].map(luminance);
   const size = Number.parseFloat(style.fontSize);
   const isLarge = size >= 24 || (size >= 18.66 && Number(style.fontWeight) >= 700);
@@ -193,9 +200,12 @@ function paleTexts(texts) {
   return [...found];
 }
 
-/// Returns the elements with a text on a picture or gradient, whose contrast can't be known.
+const isOnImage = remembered((element) => styleOf(element).backgroundImage !== 'none'
+  || (element.parentElement !== null && isOnImage(element.parentElement)));
+
+/// Returns the elements with a text on an image or gradient, whose contrast can't be known.
 function unknownGrounds(texts) {
-  return texts.filter(({ element }) => ancestors(element).some((each) => styleOf(each).backgroundImage !== 'none'))
+  return texts.filter(({ element }) => isOnImage(element))
     .map(({ element, text }) => placed(element, text));
 }
 
