@@ -278,6 +278,7 @@ MISTAKES = [
     {
         "case": "preview_columns",
         "edit": ("/states/4/sent/1", MISSING),
+        "also": [".ad-requested"],
         "outlined": ".ad-log li",
         "text": "p6 Request the list groups:release@example.org from switch.example.org/directory",
         "side": "expected",
@@ -345,6 +346,7 @@ MISTAKES = [
     {
         "case": "preview_work",
         "edit": ("/states/16/error/code", "not_a_subagent"),
+        "also": ["p"],
         "outlined": ".ad-error code",
         "text": "not_a_subagent",
     },

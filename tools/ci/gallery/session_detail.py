@@ -273,6 +273,7 @@ MISTAKES = [
     {  # Each sub-agent is a group of its own.
         "case": AGENTS,
         "edit": ("/entries/0/display", [{"kind": "parallelAgents", "blocks": [index]} for index in range(3)]),
+        "also": [".sd-agent"],
         "outlined": ".sd-card",
         "text": "Review the tests",
     },
@@ -310,6 +311,7 @@ MISTAKES = [
     {  # An error instead of the messages.
         "case": TALK,
         "edit": ("", {"error": {"code": "decrypt_failed"}}),
+        "also": ["span", ".sd-thread"],
         "outlined": ".sd-failure",
         "text": "This session can't be shown",
     },
