@@ -311,7 +311,7 @@ MISTAKES = [
     {  # An error instead of the messages.
         "case": TALK,
         "edit": ("", {"error": {"code": "decrypt_failed"}}),
-        "also": ["span", ".sd-thread"],
+        "also": ["*"],
         "outlined": ".sd-failure",
         "text": "This session can't be shown",
     },
