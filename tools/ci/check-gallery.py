@@ -293,7 +293,8 @@ def try_slider(page, contract, previews):
     page.press(Keys.ARROW_LEFT)
     page.expect(f"the left arrow leads back in {picture.preview}", picture.current == picture.step_count - 2, picture.current)
     page.expect(f"the state of {picture.preview} before is the same picture", picture.markup == seen[-2][0])
-    spoken = page.js("return document.getElementById(arguments[0]).querySelector('.p-slider input').ariaValueText", picture.preview)
+    spoken = page.js("return document.getElementById(arguments[0]).querySelector('.p-slider input').ariaValueText",
+                     picture.preview)
     page.expect(f"the slider of {picture.preview} says its state", visible(spoken) in visible(picture.step_title),
                 (spoken, picture.step_title))
 
@@ -319,7 +320,7 @@ def try_switches(page, contract, previews):
             unchanged[switch] = len(markups) < 2
             for value in first:
                 picture.choose(switch, value)
-    page.expect_none(f"each switch of {contract} changes a picture", [name for name, is_unchanged in unchanged.items() if is_unchanged])
+    page.expect_none(f"each switch of {contract} changes a picture", [name for name, is_same in unchanged.items() if is_same])
 
 
 def try_fragments(page, path, contract, previews):
@@ -338,7 +339,7 @@ def try_fragments(page, path, contract, previews):
 
 # Goldens that differ from a commit
 
-# The contract and the case whose copies change, and what they become. Both have to be in each release.
+# The contract and the case whose copies change, a text and a status of its golden, and what the text becomes.
 CHANGED, CHANGED_CASE, CHANGED_ROW = "session-detail", "preview_message_bubble_mixed", "changes"
 STOPPED = "The session was stopped."
 CLOSED = "The session was closed."
@@ -436,7 +437,8 @@ def try_sides(page):
         if after is None:
             page.expect(f"{preview} doesn't show what is removed", not sides[1].shows(before), sides[1].text)
         else:
-            page.expect(f"{preview} outlines what it is", any(visible(after).lower() in each for each in outlined[1]), outlined[1])
+            page.expect(f"{preview} outlines what it is", any(visible(after).lower() in each for each in outlined[1]),
+                        outlined[1])
         page.expect(f"{preview} outlines a part of the picture", all(
             visible(text).lower() != visible(side.text).lower() for side, texts in zip(sides, outlined) for text in texts))
     marks = Picture(page, f"{CHANGED}/text", 0).texts("mark")
