@@ -63,7 +63,8 @@ extension Difference {
     case .changed: counterpart ?? pointer
     case .missing: nil
     case .unexpected: pointer
-    case .moved(_, let index): counterpart ?? JSONPointer(tokens: pointer.tokens.dropLast()).appending(index)
+    case .moved(_, let index):
+      counterpart ?? JSONPointer(tokens: pointer.tokens.dropLast()).appending(index)
     }
   }
 }

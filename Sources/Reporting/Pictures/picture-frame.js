@@ -27,8 +27,17 @@ function picturesElement({ contract, operation, input, sides, state, step }) {
     controls.length > 0 && make('div', { class: 'p-controls' }, controls),
     make('div', { class: sides.length > 1 ? 'p-sides p-pair' : 'p-sides' }, sides.map(({ title, remark }, index) =>
       make('figure', { class: `p-side p-side-${index}` },
-        title && make('figcaption', {}, make('strong', {}, title), remark && make('span', { class: 'dim' }, ` ${remark}`)),
+        title && make('figcaption', {}, make('strong', {}, title), remark && make('span', { class: 'dim' }, ` ${remark}`),
+          absence(sides[1 - index])),
         frames[index]))));
+}
+
+/// Returns a note that a side lacks what is outlined on the other side, or null if it has everything.
+function absence(other) {
+  const lacking = (other?.places ?? []).filter(({ counterpart }) => counterpart === undefined || counterpart === null);
+  if (lacking.length === 0) return null;
+  const subject = lacking.length === 1 ? 'a part that is' : `${number(lacking.length)} parts that are`;
+  return make('span', { class: 'p-absent' }, ` lacks ${subject} outlined under ${other.title}`);
 }
 
 /// Returns the titles of the states that some pictures have together, the numbers of those that differ, and the current one.

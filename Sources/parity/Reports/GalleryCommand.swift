@@ -39,7 +39,9 @@ struct GalleryCommand: Command {
   var path = "parity-gallery.html"
 
   func validate() throws {
-    if path.isEmpty { throw ValidationError("--output requires a path, such as --output page.html") }
+    if path.isEmpty {
+      throw ValidationError("--output requires a path, such as --output page.html")
+    }
     if since?.isEmpty == true {
       throw ValidationError("--since requires a revision, such as --since main")
     }
@@ -113,7 +115,8 @@ struct GalleryCommand: Command {
 
   // MARK: - Changes
 
-  private func changes(in workspace: Workspace, since revision: String) async throws -> WrittenPage {
+  private func changes(in workspace: Workspace, since revision: String) async throws -> WrittenPage
+  {
     let root = FileSystem.resolved(workspace.root)
     guard let git = GitRepository(of: root) else {
       throw CommandFailure(.unavailable, "--since needs git, which isn't in PATH")

@@ -55,7 +55,9 @@ extension GitRepository {
   ///
   /// - Parameter revision: A branch, a tag, an id or another revision, such as `HEAD~3`.
   func commit(of revision: String) async throws(ProgramRunFailure) -> String {
-    let arguments = ["rev-parse", "--verify", "--quiet", "--end-of-options", "\(revision)^{commit}"]
+    let arguments = [
+      "rev-parse", "--verify", "--quiet", "--end-of-options", "\(revision)^{commit}",
+    ]
     let output = try await output(of: arguments)
     return String(decoding: output, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
   }
@@ -108,7 +110,9 @@ extension GitRepository {
     guard !names.isEmpty else { return [:] }
     let input = names.map { "\(path)/\($0)\n" }.joined()
     let output = try await output(of: ["hash-object", "--stdin-paths"], for: input)
-    let ids = output.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
+    let ids = output.split(separator: UInt8(ascii: "\n")).map {
+      String(decoding: $0, as: UTF8.self)
+    }
     return Dictionary(zip(names, ids)) { first, _ in first }
   }
 

@@ -52,7 +52,11 @@ struct ArrayDifferenceTests {
       #expect(
         found(actual) == [
           Difference(at: .to("4"), .moved(from: 4, to: 0), element: "row-4"),
-          Difference(at: .to("4", "text"), .changed(expected: "text 4", actual: "other")),
+          Difference(
+            at: .to("4", "text"),
+            .changed(expected: "text 4", actual: "other"),
+            counterpart: .to("0", "text")
+          ),
         ]
       )
     }
@@ -75,7 +79,9 @@ struct ArrayDifferenceTests {
     }
 
     @Test func `each difference has its place in both values`() {
-      let actual: [JSONValue] = [rows[4], rows[0], rows[2], ["id": "row-3", "text": "other", "new": 1]]
+      let actual: [JSONValue] = [
+        rows[4], rows[0], rows[2], ["id": "row-3", "text": "other", "new": 1],
+      ]
       let places = differences(
         expected: ["rows": .array(rows), "n": 1],
         actual: ["rows": .array(actual), "n": 2],
@@ -94,7 +100,9 @@ struct ArrayDifferenceTests {
 
     @Test func `an element that moved in an array that moved has its place in both values`() {
       let lists: JSONValue = [["id": "x", "rows": .array(rows)]]
-      let moved: JSONValue = [["id": "new"], ["id": "x", "rows": .array([rows[4]] + rows.dropLast())]]
+      let moved: JSONValue = [
+        ["id": "new"], ["id": "x", "rows": .array([rows[4]] + rows.dropLast())],
+      ]
       let places = differences(expected: lists, actual: moved, identity: byID)
         .map { [$0.expectedPointer, $0.actualPointer] }
       #expect(places == [[nil, .to("0")], [.to("0", "rows", "4"), .to("1", "rows", "0")]])
@@ -227,7 +235,11 @@ struct ArrayDifferenceTests {
           ["a", ["n": 1]], [["n": 2]],
           [
             Difference(at: .to("0"), .missing("a")),
-            Difference(at: .to("1", "n"), .changed(expected: 1, actual: 2)),
+            Difference(
+              at: .to("1", "n"),
+              .changed(expected: 1, actual: 2),
+              counterpart: .to("0", "n")
+            ),
           ]
         ),
         (

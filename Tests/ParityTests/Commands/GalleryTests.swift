@@ -47,8 +47,11 @@ struct GalleryTests {
 
   @Test func `the page has each preview with the golden of its case`() async throws {
     try addPreviews(
-      [Self.preview("one", of: "greeting"), Self.preview("two", of: "error_shown", ", \"step\": 3")]
-        .joined(separator: ",")
+      [
+        Self.preview("one", of: "greeting"),
+        Self.preview("two", of: "error_shown", ", \"step\": 3"),
+      ]
+      .joined(separator: ",")
     )
     let run = try await suite.parity("gallery")
     run.expect(.exit(0), output: ["wrote \(Self.page): 2 previews of 1 contract\n"])
