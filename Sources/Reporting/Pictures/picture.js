@@ -214,6 +214,11 @@ class Picture {
       const left = own.filter((place) => !this.#outline(place, part.pointer));
       if (left.length > 0) element.append(this.#unpictured(left, part.pointer));
     }
+    // In an output of another form, a difference can be in no state. Each state lists it.
+    const shown = (steps ?? []).flatMap(partsOf).map(({ pointer }) => pointer);
+    const isShown = ({ pointer }) => shown.some((each) => isWithin(pointer, each) || isWithin(each, pointer));
+    const lost = steps === null || index === null ? [] : this.#places.filter((place) => !isShown(place));
+    if (lost.length > 0) element.append(this.#unpictured(lost, ''));
     return element;
   }
 
