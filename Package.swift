@@ -95,8 +95,9 @@ let package = Package(
       name: "Reporting",
       dependencies: ["CanonicalJSON", "Conformance", "Cryptography", "RFC3339"],
       resources: [
-        "elements.js", "model.js", "matrix.js", "differences.js", "json.js", "details.js",
-        "views.js", "summary.js", "start.js", "gallery.js", "board.js", "base.css", "page.css",
+        "elements.js", "model.js", "matrix.js", "differences.js", "json.js", "case-pictures.js",
+        "details.js", "views.js", "summary.js", "start.js", "gallery.js", "board.js", "base.css",
+        "page.css",
         "gallery.css", "board.css",
       ].map { .embedInCode("Page/\($0)") }
         + [

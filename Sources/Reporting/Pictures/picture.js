@@ -160,6 +160,7 @@ function parsedOutput(source) {
 class Picture {
   #shown = new Map();
   #following = [];
+  #used = new Set();
   #places;
   #other;
 
@@ -185,8 +186,14 @@ class Picture {
     return this.#other;
   }
 
+  /// Whether the state that was drawn last depends on a switch.
+  uses(name) {
+    return this.#used.has(name);
+  }
+
   /// Returns the current value of a switch.
   setting(name) {
+    this.#used.add(name);
     const found = this.view.switches?.find((each) => each.name === name);
     return this.settings?.[name] ?? found?.values[0][0];
   }
@@ -201,6 +208,7 @@ class Picture {
   /// - index: the number of the state, or null.
   draw(index) {
     this.#shown.clear();
+    this.#used.clear();
     this.#following = [];
     const { steps } = this;
     // An output of another form, such as null, has no states, although the other side has some.

@@ -103,7 +103,7 @@ struct GalleryTests {
   func `a step that is no index is a finding`(step: String) async throws {
     try addPreviews(Self.preview("one", of: "greeting", ", \"step\": \(step)"))
     let run = try await suite.parity("lint")
-    run.expect(.exit(1), output: ["\(Sample.matrix):"])
+    run.expect(.exit(65), output: ["\(Sample.matrix):"])
     messages.expect(run.lines(with: "error: "), "a step that is no index: \(step)")
   }
 
