@@ -289,7 +289,7 @@ def try_links(page, path):
     page.expect("no box repeats what another one shows", page.js(
         "const shown = [...document.querySelectorAll('.differences li')].map((each) => each.textContent);"
         "return shown.length === new Set(shown).size && document.querySelectorAll('.failure').length > 0"))
-    split = page.js("return [...document.querySelectorAll('mark')].filter((mark) => {"
+    split = page.js("return [...document.querySelectorAll('.value mark, .line mark')].filter((mark) => {"
                     "const range = document.createRange(); const line = mark.closest('.value, .line');"
                     "range.setStart(line, 0); range.setEndBefore(mark); const before = range.toString();"
                     "range.setStartAfter(mark); range.setEnd(line, line.childNodes.length); const after = range.toString();"

@@ -95,8 +95,8 @@ class Picture:
 
     @property
     def switches(self):
-        """The titles of the values of each switch, by the title of the switch."""
-        return self._js("return Object.fromEntries([...preview.querySelectorAll('.p-switch')].map((each) => ["
+        """The titles of the values of each switch that the picture depends on, by the title of the switch."""
+        return self._js("return Object.fromEntries([...preview.querySelectorAll('.p-switch:not([hidden])')].map((each) => ["
                         "each.getAttribute('aria-label'), [...each.querySelectorAll('button')].map(read)]))")
 
     def chosen(self, switch):
