@@ -418,7 +418,7 @@ def try_chain(page, path):
     page.press("/", "clause:l0")
     page.expect("the end of a long chain of clauses leads to its row", page.lines("row") == ["first-row"], page.lines("row"))
     page.open(path, f"#{CONTRACT}/passes")
-    shown = page.js("return document.querySelectorAll('.details .body li').length")
+    shown = page.js("return document.querySelectorAll('.details .row-facts li').length")
     page.expect("the details of a case have each clause of the chain", shown == COUNT, shown)
     page.click("#tab-coverage")
     bars = page.js("return document.querySelectorAll('.chart .share').length")

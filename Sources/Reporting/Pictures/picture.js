@@ -213,10 +213,10 @@ class Picture {
     const { steps } = this;
     // An output of another form, such as null, has no states, although the other side has some.
     const state = index === null || steps === null ? { part: this.root } : steps[index];
-    if (state === undefined) return make('p', { class: 'p-empty' }, 'This output has no such state.');
     this.step = index;
-    const element = make('div', {}, this.view.draw(state.part, this));
-    for (const part of partsOf(state)) {
+    const element = make('div', {}, state === undefined ? make('p', { class: 'p-empty' }, 'This output has no such state.')
+      : this.view.draw(state.part, this));
+    for (const part of state === undefined ? [] : partsOf(state)) {
       const inside = this.#places.filter(({ pointer }) => isWithin(pointer, part.pointer) || isWithin(part.pointer, pointer));
       const own = inside.filter(({ pointer }) => !this.#following.some((outer) => isWithin(pointer, outer)));
       const left = own.filter((place) => !this.#outline(place, part.pointer));
