@@ -145,6 +145,11 @@ function isWithin(pointer, outer) {
   return pointer === outer || pointer.startsWith(`${outer}/`);
 }
 
+/// Whether one of two pointers leads to the value of the other one or into it.
+function areNested(one, other) {
+  return isWithin(one, other) || isWithin(other, one);
+}
+
 /// Parses JSON. A number that a double can't hold becomes the text of the number.
 function parsedOutput(source) {
   return JSON.parse(source, (_, value, context) => {
@@ -217,14 +222,14 @@ class Picture {
     const element = make('div', {}, state === undefined ? make('p', { class: 'p-empty' }, 'This output has no such state.')
       : this.view.draw(state.part, this));
     for (const part of state === undefined ? [] : partsOf(state)) {
-      const inside = this.#places.filter(({ pointer }) => isWithin(pointer, part.pointer) || isWithin(part.pointer, pointer));
+      const inside = this.#places.filter(({ pointer }) => areNested(pointer, part.pointer));
       const own = inside.filter(({ pointer }) => !this.#following.some((outer) => isWithin(pointer, outer)));
       const left = own.filter((place) => !this.#outline(place, part.pointer));
       if (left.length > 0) element.append(this.#unpictured(left, part.pointer));
     }
     // In an output of another form, a difference can be in no state. Each state lists it.
     const shown = (steps ?? []).flatMap(partsOf).map(({ pointer }) => pointer);
-    const isShown = ({ pointer }) => shown.some((each) => isWithin(pointer, each) || isWithin(each, pointer));
+    const isShown = ({ pointer }) => shown.some((each) => areNested(pointer, each));
     const lost = steps === null || index === null ? [] : this.#places.filter((place) => !isShown(place));
     if (lost.length > 0) element.append(this.#unpictured(lost, ''));
     return element;
@@ -232,7 +237,7 @@ class Picture {
 
   /// Returns the numbers of the states that have a difference.
   get changedSteps() {
-    const differs = (state) => partsOf(state).some(({ pointer }) => this.hasDifference(pointer));
+    const differs = (state) => partsOf(state).some((part) => this.#places.some(({ pointer }) => areNested(pointer, part.pointer)));
     return (this.steps ?? []).flatMap((state, index) => (differs(state) ? [index] : []));
   }
 
@@ -283,7 +288,8 @@ class Picture {
     return make('dl', { class: 'p-unpictured' }, make('div', { class: 'p-unpictured-title' }, 'Also different, but not in this picture'),
       places.slice(0, 20).map(({ pointer }) => {
         const value = valueAt(this.root.value, pointer);
-        return make('div', {}, make('dt', {}, make('code', {}, pointer.slice(top.length) || 'the whole output')),
+        const label = isWithin(pointer, top) ? pointer.slice(top.length) : pointer;
+        return make('div', {}, make('dt', {}, make('code', {}, label || 'the whole output')),
           make('dd', { class: 'p-differs' }, value === undefined ? 'missing' : make('code', {}, shortened(plainText(value)))));
       }),
       places.length > 20 && make('p', { class: 'p-more' }, `… ${number(places.length - 20)} more`));
