@@ -4,6 +4,7 @@
   tools/ci/check-gallery.py                             tries the previews of all contracts, and goldens that differ from a commit
   tools/ci/check-gallery.py --contract chat-history     tries those of one contract
   tools/ci/check-gallery.py --screenshots DIR           also writes pictures of the pages
+  tools/ci/check-gallery.py --sample                    looks at each size in one color scheme
 
 For each contract with a view, tools/ci/gallery has a module that says what its pictures show: `check` compares a picture with
 its golden, and `MISTAKES` are outputs of broken programs with the elements that have to be outlined.
@@ -29,7 +30,9 @@ from pages.browser import HOSTILE, ROOT, SCHEMES, WIDTHS, Keys, browser, cannot_
 from pages.browser import Page as BrowserPage
 
 LOOKS = (ROOT / "tools/ci/gallery/looks.js").read_text()
-SIZES = (WIDTHS[0], WIDTHS[-1])
+# The looks of a page: each size in each color scheme. A sample has each of them once.
+LOOKS_OF_ALL = tuple(itertools.product((WIDTHS[0], WIDTHS[-1]), SCHEMES))
+LOOKS_OF_SAMPLE = ((WIDTHS[0], "dark"), (WIDTHS[-1], "light"))
 # The number of changed goldens on the largest page.
 COUNT = 2_000
 # What looks.js finds, and what has to be true instead.
@@ -221,10 +224,10 @@ def accepts(check, golden, state, picture):
 
 # Looks
 
-def try_looks(page, path, contracts, screenshots, name):
-    """Looks at a page in each size and color scheme."""
+def try_looks(page, path, contracts, options, name):
+    """Looks at a page in several sizes and color schemes."""
     colors = {}
-    for size, scheme in itertools.product(SIZES, SCHEMES):
+    for size, scheme in LOOKS_OF_SAMPLE if options.sample else LOOKS_OF_ALL:
         place = f"at {size[0]} pixels, {scheme}"
         page.open_drawn(path, "", size, scheme)
         page.expect_fit(place, size)
@@ -234,8 +237,8 @@ def try_looks(page, path, contracts, screenshots, name):
             page.expect_none(f"{claim} {place}", found[kind])
         colors[scheme] = page.js("return ['body', 'div.picture'].map((each) =>"
                                  "getComputedStyle(document.querySelector(each)).backgroundColor)")
-        for contract in contracts if screenshots else ():
-            page.shoot(screenshots / f"{name}-{contract}-{size[0]}-{scheme}.png", f".s-{contract}")
+        for contract in contracts if options.screenshots else ():
+            page.shoot(options.screenshots / f"{name}-{contract}-{size[0]}-{scheme}.png", f".s-{contract}")
     page.expect("light and dark differ", not set(colors["light"]) & set(colors["dark"]), colors)
 
 
@@ -506,6 +509,7 @@ def main():
     parser = argparse.ArgumentParser(description="Tries the pages of parity gallery in a browser.")
     parser.add_argument("--screenshots", metavar="DIR", type=pathlib.Path, help="a folder for pictures of the pages")
     parser.add_argument("--contract", metavar="NAME", choices=sorted(SCREENS), help="try one contract only")
+    parser.add_argument("--sample", action="store_true", help="look at each size in one color scheme only")
     options = parser.parse_args()
     PARITY = parity_program()
     if options.screenshots:
@@ -533,7 +537,7 @@ def try_gallery(page, folder, contracts, options):
     for contract in contracts:
         try_previews(page, path, contract)
     page.expect_silence("with previews")
-    try_looks(page, path, contracts, options.screenshots, "previews")
+    try_looks(page, path, contracts, options, "previews")
     page.expect_silence("in each look")
     page.open_drawn(path)
     try_names(page)
@@ -554,7 +558,7 @@ def try_since(page, folder, contracts, options):
     try_changes(page, path)
     for contract in contracts:
         try_mistakes(page, contract)
-    try_looks(page, path, together, options.screenshots, "changes")
+    try_looks(page, path, together, options, "changes")
     try_size(page, large_page(folder))
     page.expect_silence("with changes")
 
