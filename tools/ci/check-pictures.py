@@ -3,7 +3,8 @@
 
   tools/ci/check-pictures.py                        the mistakes of all built-in contracts
   tools/ci/check-pictures.py --contract NAME        those of one contract; repeatable
-  tools/ci/check-pictures.py --screenshots DIR      leaves a picture of each pair in the folder as well
+  tools/ci/check-pictures.py --screenshots DIR      leaves a picture of each pair in the folder as well;
+                                                    docs/images/pictures.png is the eighth of session-detail
 
 The mistakes of a contract are MISTAKES in tools/ci/gallery/NAME.py, a list of objects:
 
