@@ -14,7 +14,7 @@ package struct GalleryPage: Sendable {
       subheading: "\(counted(gallery.count, "preview")) of "
         + counted(gallery.sections.count, "contract"),
       empty: "No contract has previews.",
-      suites: gallery.sections.map(Self.json)
+      suites: gallery.sections.map { ($0.suite, Self.json($0)) }
     )
   }
 
@@ -32,7 +32,7 @@ package struct GalleryPage: Sendable {
       heading: "\(counted(count, "golden")) changed since \(revision)",
       subheading: "Compared with commit \(commit.prefix(12))",
       empty: "No golden differs from those of \(revision).",
-      suites: changed.map(Self.json),
+      suites: changed.map { ($0.suite, Self.json($0)) },
       since: revision
     )
   }
@@ -42,22 +42,23 @@ package struct GalleryPage: Sendable {
     heading: String,
     subheading: String,
     empty: String,
-    suites: [JSONValue],
+    suites: [(suite: Suite, json: JSONValue)],
     since: String? = nil
   ) {
     let data: JSONValue = [
       "heading": .string(heading),
       "subheading": .string(subheading),
       "empty": .string(empty),
-      "suites": .array(suites),
+      "suites": .array(suites.map(\.json)),
       "since": since.map { .string($0) } ?? .null,
     ]
+    let pictures = PictureResources(of: suites.map(\.suite.contract.id))
     let page = SelfContainedPage(
       title: title,
       data: [SelfContainedPage.DataElement(id: "gallery", value: data)],
       scripts: [PackageResources.elements_js, PackageResources.differences_js]
-        + PictureResources.scripts + [PackageResources.gallery_js],
-      styles: [PackageResources.base_css] + PictureResources.styles
+        + pictures.scripts + [PackageResources.gallery_js],
+      styles: [PackageResources.base_css] + pictures.styles
         + [PackageResources.gallery_css],
       noScript: "\(title). The pictures need JavaScript."
     )

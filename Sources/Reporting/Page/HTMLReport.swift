@@ -14,6 +14,7 @@ package struct HTMLReport: Sendable {
     let title = "Parity: \(figure(counts.passed)) of \(counts.checkedText) passed"
     let index = SelfContainedPage.DataElement(id: "report", value: data.index)
     let parts = data.parts.map { SelfContainedPage.DataElement(id: $0.id, value: $0.cases) }
+    let pictures = PictureResources(of: report.suites.map(\.contract))
     let page = SelfContainedPage(
       title: title,
       data: [index] + parts,
@@ -23,14 +24,14 @@ package struct HTMLReport: Sendable {
         PackageResources.matrix_js,
         PackageResources.differences_js,
         PackageResources.json_js,
-      ] + PictureResources.scripts + [
+      ] + pictures.scripts + [
         PackageResources.case_pictures_js,
         PackageResources.details_js,
         PackageResources.views_js,
         PackageResources.summary_js,
         PackageResources.start_js,
       ],
-      styles: [PackageResources.base_css, PackageResources.page_css] + PictureResources.styles,
+      styles: [PackageResources.base_css, PackageResources.page_css] + pictures.styles,
       noScript: "\(title). The full report needs JavaScript."
     )
     text = page.text
