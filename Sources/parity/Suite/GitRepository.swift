@@ -108,12 +108,22 @@ extension GitRepository {
     in path: String
   ) async throws(ProgramRunFailure) -> [String: String] {
     guard !names.isEmpty else { return [:] }
-    let input = names.map { "\(path)/\($0)\n" }.joined()
+    let prefix = try await prefix()
+    let input = names.map { "\(prefix)\(path)/\($0)\n" }.joined()
     let output = try await output(of: ["hash-object", "--stdin-paths"], for: input)
     let ids = output.split(separator: UInt8(ascii: "\n")).map {
       String(decoding: $0, as: UTF8.self)
     }
     return Dictionary(zip(names, ids)) { first, _ in first }
+  }
+
+  /// Returns the path from the top of the work tree to the folder, with a slash at its end, or an
+  /// empty text if the folder is the top.
+  ///
+  /// `git hash-object --stdin-paths` expects paths from the top, wherever it runs.
+  private func prefix() async throws(ProgramRunFailure) -> String {
+    let output = try await output(of: ["rev-parse", "--show-prefix"])
+    return String(decoding: output.dropLast(), as: UTF8.self)
   }
 
   /// Returns the contents of objects by id.

@@ -176,6 +176,19 @@ struct GalleryTests {
     #expect(error["after"] is NSNull)
   }
 
+  @Test func `the suite may be in a folder of the repository`() async throws {
+    let run = try await suite.shell(
+      """
+      cd .. && rmdir .git && git init -q . && git add -A \
+        && git -c user.name=A -c user.email=a@example.org commit -qm 'The first state'
+      """
+    )
+    try #require(run.end == .exit(0), run.transcript)
+    try suite.replace("hello", with: "hullo", in: Sample.golden(of: "greeting"))
+    let gallery = try await suite.parity("gallery", "--since", "HEAD")
+    gallery.expect(.exit(0), output: ["1 golden changed since HEAD\n"])
+  }
+
   @Test func `a golden of a case that is gone is removed`() async throws {
     try suite.write("{}\n", to: Sample.golden(of: "gone"))
     try await commit()
