@@ -98,10 +98,10 @@ class Suite:
 
     def changed(self, report, file, change):
         """Returns a report with a change."""
-        told = copy.deepcopy(json.loads(report.read_text()))
-        change(told)
+        data = copy.deepcopy(json.loads(report.read_text()))
+        change(data)
         path = self.folder / file
-        path.write_text(json.dumps(told))
+        path.write_text(json.dumps(data))
         return path
 
 
@@ -114,9 +114,9 @@ def boards(folder, parity):
     pages = {"two": suite.board("two", [second, first])}
 
     interrupted = suite.changed(second, "interrupted.json", interrupt)
-    many = [suite.changed(first, f"many-{number}.json", lambda told, number=number: date(told, number))
+    many = [suite.changed(first, f"many-{number}.json", lambda data, number=number: date(data, number))
             for number in range(60)]
-    again = suite.changed(interrupted, "again.json", lambda told: None)
+    again = suite.changed(interrupted, "again.json", lambda data: None)
     pages["many"] = suite.board("many", [*many, interrupted, again, interrupted])
 
     suite.write_matrix("2.0.0", ["year", "month", "hour", "second"])
@@ -128,31 +128,31 @@ def boards(folder, parity):
     return pages
 
 
-def interrupt(told):
+def interrupt(data):
     """Makes a report that of a run that was interrupted halfway."""
-    told["exitCode"] = 130
-    told["provenance"]["start"] = "2026-12-31T08:00:00Z"
-    for verdict in told["verdicts"][1::2]:
+    data["exitCode"] = 130
+    data["provenance"]["start"] = "2026-12-31T08:00:00Z"
+    for verdict in data["verdicts"][1::2]:
         verdict["result"] = "notRun"
         for name in ("failures", "schedules", "output", "lacks"):
             verdict.pop(name, None)
 
 
-def date(told, number):
-    told["provenance"]["start"] = f"2026-01-01T{number // 60:02}:{number % 60:02}:00Z"
+def date(data, number):
+    data["provenance"]["start"] = f"2026-01-01T{number // 60:02}:{number % 60:02}:00Z"
 
 
-def make_hostile(told):
+def make_hostile(data):
     """Puts texts that would like to be markup wherever a report can have one."""
-    told["labels"].update({"note": HOSTILE, "link": "javascript:document.title='owned'"})
-    suite = told["suites"][0]
+    data["labels"].update({"note": HOSTILE, "link": "javascript:document.title='owned'"})
+    suite = data["suites"][0]
     suite["title"] = suite["version"] = HOSTILE
     for row in suite["rows"]:
         row["id"] += HOSTILE
         row["scenario"] = HOSTILE
     for case in suite["cases"]:
         case["description"] = HOSTILE
-    for implementation in told["provenance"]["implementations"]:
+    for implementation in data["provenance"]["implementations"]:
         implementation.update({"version": HOSTILE, "language": HOSTILE})
 
 

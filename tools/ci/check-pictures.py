@@ -39,7 +39,9 @@ import sys
 import tempfile
 import time
 
-from gallery.broken_program import MISSING, canonical, edited
+from gallery.broken_program import canonical
+from gallery.changes import edited
+from gallery.picture import MISSING
 from pages.browser import ROOT, WIDTHS, Page, browser, cannot_run, parity_program, report_failures
 
 CONTRACTS = ("session-detail", "agent-directory", "chat-history", "event-stream", "clawdbot-protocol")

@@ -467,17 +467,17 @@ function directoryLog(state, picture, isStart) {
 /// doesn't show.
 function stanzaElement(stanza, isXML) {
   if (!stanza.isObject) return stanza.text();
-  const told = new Set();
+  const mentioned = new Set();
   const say = (part) => {
-    told.add(part.pointer);
+    mentioned.add(part.pointer);
     return directoryText(part, 'span', { class: 'ad-value' }) ?? make('em', {}, 'nothing');
   };
   const sentence = isXML ? null : stanzaSentence(stanza, say);
   if (sentence === null) return xmlElement(stanza, 0);
   const id = stanza.at('attributes', 'id');
-  told.add(id.pointer);
+  mentioned.add(id.pointer);
   return [make('p', {}, id.text('code', { class: 'ad-id' }) ?? make('code', { class: 'ad-id' }, '–'), ' ', sentence),
-    hasUntoldDifference(stanza, told) && xmlElement(stanza, 0)];
+    hasUnmentionedDifference(stanza, mentioned) && xmlElement(stanza, 0)];
 }
 
 /// Returns what a stanza says, or null if it isn't one of those that the contract describes.
@@ -515,12 +515,12 @@ function messageSentence(stanza, say) {
 }
 
 /// Whether a difference inside a part is outside the parts that a sentence shows.
-function hasUntoldDifference(part, told) {
-  if (told.has(part.pointer)) return false;
+function hasUnmentionedDifference(part, mentioned) {
+  if (mentioned.has(part.pointer)) return false;
   return [...part.members().map((member) => member.part), ...part.parts()].some((inner) => {
-    if (!inner.differs || told.has(inner.pointer)) return false;
+    if (!inner.differs || mentioned.has(inner.pointer)) return false;
     const isLeaf = ![...inner.members().map((member) => member.part), ...inner.parts()].some((each) => each.differs);
-    return isLeaf || hasUntoldDifference(inner, told);
+    return isLeaf || hasUnmentionedDifference(inner, mentioned);
   });
 }
 

@@ -4,43 +4,14 @@
 Usage: broken_program.py NAME MISTAKES COMMAND [ARGUMENT]...
 
 It is an adapter of the wire protocol (docs/reference/wire-protocol.md). It passes each request on to COMMAND, which is
-an adapter as well, and returns its replies. NAME is the name of its implementation. MISTAKES is a file with a JSON array of objects. If a result equals the
-`output` of one of them, the program returns the `result` of that object instead.
+an adapter as well, and returns its replies. NAME is the name of its implementation. MISTAKES is a file with a JSON array
+of objects. If a result equals the `output` of one of them, the program returns the `result` of that object instead.
 """
 
 import argparse
-import copy
 import json
 import subprocess
 import sys
-
-# The value of an edit that removes what is at its pointer.
-MISSING = "<missing>"
-
-
-def edited(output, pointer, value):
-    """Returns a copy of an output with the value at a JSON Pointer replaced, added or removed.
-
-    The index after the last element of an array, or `-`, adds an element.
-    """
-    if pointer == "":
-        return value
-    changed = copy.deepcopy(output)
-    *keys, last = [token.replace("~1", "/").replace("~0", "~") for token in pointer.split("/")[1:]]
-    inner = changed
-    for key in keys:
-        inner = inner[int(key)] if isinstance(inner, list) else inner[key]
-
-    if isinstance(inner, list):
-        last = len(inner) if last == "-" else int(last)
-        if last > len(inner):
-            raise IndexError(f"{pointer} is after the end of the array")
-        inner[last:last + 1] = [] if value == MISSING else [value]
-    elif value == MISSING:
-        del inner[last]
-    else:
-        inner[last] = value
-    return changed
 
 
 def canonical(value):
