@@ -256,21 +256,30 @@ extension ReportDocument.Difference {
     pointer = difference.pointer.description
     counterpart = difference.counterpart?.description
     element = difference.element?.text
+    change = Change(difference.change)
+
     switch difference.change {
     case .changed(let before, let after):
-      change = .changed
       expected = before.reportText
       actual = after.reportText
     case .missing(let value):
-      change = .missing
       expected = value.reportText
     case .unexpected(let value):
-      change = .unexpected
       actual = value.reportText
     case .moved(let start, let end):
-      change = .moved
       from = start
       to = end
+    }
+  }
+}
+
+extension ReportDocument.Difference.Change {
+  init(_ change: Difference.Change) {
+    switch change {
+    case .changed: self = .changed
+    case .missing: self = .missing
+    case .unexpected: self = .unexpected
+    case .moved: self = .moved
     }
   }
 }

@@ -113,7 +113,7 @@ package struct GalleryPage: Sendable {
     let places = change.differences.map { difference -> JSONValue in
       .object(
         JSONObject([
-          ("change", .string(ReportDocument.Difference(difference).change.rawValue)),
+          ("change", .string(ReportDocument.Difference.Change(difference.change).rawValue)),
           ("before", difference.expectedPointer.map { .string($0.description) } ?? .null),
           ("after", difference.actualPointer.map { .string($0.description) } ?? .null),
         ])

@@ -166,6 +166,7 @@ class Picture {
   #shown = new Map();
   #following = [];
   #used = new Set();
+  #steps;
   #places;
   #other;
 
@@ -205,7 +206,8 @@ class Picture {
 
   /// The states of the output, or null if it has only one.
   get steps() {
-    return this.view.steps?.(this.root, this) ?? null;
+    if (this.#steps === undefined) this.#steps = this.view.steps?.(this.root, this) ?? null;
+    return this.#steps;
   }
 
   /// Draws a state of the output, or the whole output, with its differences outlined.
