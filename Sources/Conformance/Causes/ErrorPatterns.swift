@@ -33,8 +33,8 @@ private struct ErrorMessage {
   /// The parts before, between and after the variables.
   let constants: [String]
 
-  /// The message with a mark in place of each part that depends on the input.
-  var skeleton: TextKey { TextKey(constants.joined(separator: "\u{0}")) }
+  /// The constant parts. Messages with equal skeletons have the same number of variables.
+  var skeleton: [TextKey] { constants.map { TextKey($0) } }
 
   private static let quotationMarks: [Unicode.Scalar: Unicode.Scalar] = [
     "\"": "\"", "'": "'", "`": "`", "“": "”", "‘": "’", "«": "»",

@@ -95,6 +95,16 @@ struct CauseTests {
     #expect(causes.map(\.taken) == [6, 6, 6])
   }
 
+  @Test func `a null character isn't mistaken for a part that varies`() async throws {
+    let errors = ["no row \u{0} here", "no row 17 here", "no row \u{0} here 17"]
+    let causes = try await causes(
+      errors.enumerated().map { index, message in
+        (["n": .number(JSONNumber(index))], .failure(ImplementationFailure(message)))
+      }
+    )
+    #expect(Set(causes.map(\.trait)) == Set(errors.map { .error(message: $0) }))
+  }
+
   @Test func `a single failure is told with its place and both values`() async throws {
     let range: JSONValue = ["kind": "closed", "from": "0050-03-01", "days": 1]
     let causes = try await causes([
