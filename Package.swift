@@ -180,7 +180,7 @@ let package = Package(
         "adapter.swift", "adapter.swift.sh", "adapter.kt", "adapter.kt.sh", "adapter.py",
         "adapter.mjs", "gitattributes",
       ].map {
-        .embedInCode("New/\($0)")
+        .embedInCode("Everyday/New/\($0)")
       },
       swiftSettings: optimized
     ),

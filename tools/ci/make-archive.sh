@@ -25,7 +25,7 @@ strip -o "$stage/parity" "$program"
 # What git knows of these folders, so that nothing goes along that lies about in a work tree.
 git ls-files -z -- Fixtures Golden parity.json LICENSE README.md CHANGELOG.md CONTRIBUTING.md docs examples tools/adapters \
   'tools/schemas/*.schema.json' | tar --null --files-from=- -c | tar -x -C "$stage"
-cp Sources/parity/New/adapter.{swift,swift.sh,kt,kt.sh,py,mjs} "$stage/tools/adapters/templates/"
+cp Sources/parity/Everyday/New/adapter.{swift,swift.sh,kt,kt.sh,py,mjs} "$stage/tools/adapters/templates/"
 
 # Of everything that is linked into the program: the packages, and the Swift runtime.
 for package in .build-release/build/checkouts/*/; do
