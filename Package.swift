@@ -164,6 +164,13 @@ let package = Package(
       ],
       swiftSettings: optimized
     ),
+    // Its resources are the suites that everything else reads from the work tree.
+    .target(
+      name: "ConformanceTesting",
+      dependencies: ["CanonicalJSON", "Conformance", "PortableContracts", "Reporting", system],
+      resources: [.copy("../../Fixtures"), .copy("../../Golden")],
+      swiftSettings: optimized
+    ),
     .target(
       name: "Contracts",
       dependencies: ["CanonicalJSON", "ChatHistory", "Conformance", "PortableContracts", system],
@@ -343,22 +350,4 @@ let package = Package(
     ),
   ],
   swiftLanguageModes: [.v6]
-)
-
-// It carries the suites that everything else reads from the work tree, so its folder is the whole
-// package.
-package.targets.append(
-  .target(
-    name: "ConformanceTesting",
-    dependencies: ["CanonicalJSON", "Conformance", "PortableContracts", "Reporting", system],
-    path: ".",
-    exclude: [
-      "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "README.md", "Tests", "action.yml", "docs",
-      "examples", "mkdocs.yml", "parity.json", "tools",
-    ]
-      + package.targets.filter { !$0.isTest && $0.path == nil }.map { "Sources/\($0.name)" },
-    sources: ["Sources/ConformanceTesting"],
-    resources: [.copy("Fixtures"), .copy("Golden")],
-    swiftSettings: optimized
-  )
 )
