@@ -92,8 +92,13 @@ let package = Package(
       swiftSettings: optimized
     ),
     .target(
+      name: "Fuzzing",
+      dependencies: ["CanonicalJSON", "Conformance"],
+      swiftSettings: optimized
+    ),
+    .target(
       name: "Reporting",
-      dependencies: ["CanonicalJSON", "Conformance", "Cryptography", "RFC3339"],
+      dependencies: ["CanonicalJSON", "Conformance", "Cryptography", "Fuzzing", "RFC3339"],
       resources: [
         "elements.js", "model.js", "matrix.js", "differences.js", "json.js", "case-pictures.js",
         "details.js", "views.js", "summary.js", "start.js", "gallery.js", "board.js", "base.css",
@@ -179,8 +184,8 @@ let package = Package(
     .executableTarget(
       name: "parity",
       dependencies: [
-        "AdapterHost", "CanonicalJSON", "Conformance", "Contracts", "Reporting", "RFC3339",
-        argumentParser, system,
+        "AdapterHost", "CanonicalJSON", "Conformance", "Contracts", "Fuzzing", "Reporting",
+        "RFC3339", argumentParser, system,
       ],
       resources: [
         "first-manifest.json", "first-cases.json", "init-manifest.json", "init-cases.json",
@@ -237,7 +242,8 @@ let package = Package(
     .testTarget(
       name: "ConformanceTests",
       dependencies: [
-        "CanonicalJSON", "Conformance", "MessageSnapshot", "Reporting", "RFC3339", system,
+        "CanonicalJSON", "Conformance", "Fuzzing", "MessageSnapshot", "Reporting", "RFC3339",
+        system,
       ],
       swiftSettings: settings
     ),

@@ -196,18 +196,22 @@ private func pairedInOrder(_ expected: [Element], _ actual: [Element]) -> [Array
 }
 
 /// The positions of two sequences before a match, or after the last one.
-struct Gap {
-  let expected: Range<Int>
-  let actual: Range<Int>
+package struct Gap {
+  package let expected: Range<Int>
+  package let actual: Range<Int>
 
   /// The match that ends the gap, or `nil` at the end of the sequences.
-  let end: MatchedPositions?
+  package let end: MatchedPositions?
 }
 
 /// Returns the gaps before, between and after matches, which must be in order in both sequences.
 ///
 /// There is one more gap than there are matches.
-func gaps(between matches: [MatchedPositions], _ expectedCount: Int, _ actualCount: Int) -> [Gap] {
+package func gaps(
+  between matches: [MatchedPositions],
+  _ expectedCount: Int,
+  _ actualCount: Int
+) -> [Gap] {
   var result: [Gap] = []
   var expected = 0
   var actual = 0

@@ -1,7 +1,7 @@
 /// A matched pair of positions, one in each of two sequences.
-struct MatchedPositions: Hashable {
-  let expected: Int
-  let actual: Int
+package struct MatchedPositions: Hashable {
+  package let expected: Int
+  package let actual: Int
 }
 
 /// Returns a longest common subsequence of two sequences of these lengths, or `nil` if it would
@@ -10,7 +10,7 @@ struct MatchedPositions: Hashable {
 /// This is the greedy algorithm of Myers, "An O(ND) Difference Algorithm and Its Variations"
 /// (1986). It is linear if the sequences are alike and quadratic if they aren't, so the effort is
 /// bounded by their lengths. The algorithm in the standard library has no bound.
-func commonSubsequence(
+package func commonSubsequence(
   _ expectedCount: Int,
   _ actualCount: Int,
   matches: (Int, Int) -> Bool

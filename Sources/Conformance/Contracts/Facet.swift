@@ -24,7 +24,7 @@ package struct Facet: Sendable {
   }
 
   /// The values that the manifest lists, or none if it doesn't list any.
-  var knownValues: [String] {
+  package var knownValues: [String] {
     if case .distinct(let known?) = form {
       known
     } else {

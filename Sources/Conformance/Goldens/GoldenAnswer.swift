@@ -112,7 +112,7 @@ extension Outcome {
   }
 
   /// Why the output is missing, or `nil` if there is one or the implementation wasn't run.
-  var failure: ImplementationFailure? {
+  package var failure: ImplementationFailure? {
     if case .failure(let failure) = self {
       failure
     } else {

@@ -1,5 +1,6 @@
 package import CanonicalJSON
-package import Conformance
+internal import Conformance
+package import Fuzzing
 
 extension [BlindSpotFindings] {
   /// The findings as JSON:

@@ -1,5 +1,6 @@
 internal import CanonicalJSON
 internal import Conformance
+internal import Fuzzing
 
 extension Divergence {
   /// Returns the lines that show how the answers differ.

@@ -1,5 +1,6 @@
 internal import CanonicalJSON
 package import Conformance
+package import Fuzzing
 
 /// The results of fuzzing one operation.
 package struct FuzzReport: Sendable {

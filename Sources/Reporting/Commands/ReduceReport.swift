@@ -1,5 +1,6 @@
 package import CanonicalJSON
-package import Conformance
+internal import Conformance
+package import Fuzzing
 
 /// The report on an input that was made smaller.
 package struct ReduceReport: Sendable {

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import CanonicalJSON
 internal import Conformance
+internal import Fuzzing
 internal import Reporting
 internal import SystemPackage
 

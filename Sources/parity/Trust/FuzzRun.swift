@@ -1,6 +1,7 @@
 internal import AdapterHost
 internal import CanonicalJSON
 internal import Conformance
+internal import Fuzzing
 internal import Reporting
 
 /// An operation for which `fuzz` compares two implementations.

@@ -1,5 +1,6 @@
 import CanonicalJSON
 import Conformance
+import Fuzzing
 import Testing
 
 struct BlindSpotTests {

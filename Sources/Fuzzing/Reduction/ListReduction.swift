@@ -1,3 +1,5 @@
+internal import Conformance
+
 /// Removes elements of a list while it keeps a property, by delta debugging.
 ///
 /// It tries to leave out the whole list, then its halves, quarters, and so on down to single

@@ -1,4 +1,5 @@
 internal import CanonicalJSON
+internal import Conformance
 
 /// The elements of XML or HTML in a text, found by a simple scan rather than a real parser.
 ///

@@ -1,4 +1,5 @@
 internal import CanonicalJSON
+internal import Conformance
 
 /// One way in which two answers to an input differ.
 ///

@@ -1,4 +1,5 @@
 internal import CanonicalJSON
+internal import Conformance
 
 /// Generates inputs by mutating those of a corpus. A seed and a number give the same input on every
 /// run and platform.

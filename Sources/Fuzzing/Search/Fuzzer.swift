@@ -1,4 +1,5 @@
 internal import CanonicalJSON
+package import Conformance
 internal import Synchronization
 
 /// Sends generated inputs to two implementations and finds those on which they disagree.

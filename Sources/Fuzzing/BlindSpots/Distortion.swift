@@ -1,4 +1,5 @@
 internal import CanonicalJSON
+internal import Conformance
 internal import Foundation
 
 /// A plausible way to misread a part of an input, such as trimming a string or cutting a list.

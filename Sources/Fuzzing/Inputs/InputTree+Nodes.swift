@@ -1,3 +1,5 @@
+internal import Conformance
+
 /// Access to the parts of an input by number, in preorder: the input itself is 0, and each part is
 /// followed by its own parts.
 extension InputTree {

@@ -1,4 +1,5 @@
 package import CanonicalJSON
+internal import Conformance
 
 /// An input as a tree of parts that can be changed. JSON inside a text is a part like any other.
 ///

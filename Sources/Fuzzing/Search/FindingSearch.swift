@@ -1,4 +1,5 @@
 internal import CanonicalJSON
+internal import Conformance
 
 /// An input on which two implementations disagree.
 struct DivergentInput: Sendable {

@@ -1,4 +1,5 @@
 internal import CanonicalJSON
+internal import Conformance
 
 extension InputTree {
   /// Returns the tree with all parts at a place changed, or removed if `change` returns `nil`.

@@ -1,4 +1,5 @@
 package import CanonicalJSON
+internal import Conformance
 
 /// The inputs that new inputs are generated from, and the values at each of their places.
 package struct InputCorpus: Sendable {

@@ -1,4 +1,5 @@
 package import CanonicalJSON
+package import Conformance
 
 /// Makes an input that shows a failure as small as it can while it fails in the same way.
 ///

@@ -1,4 +1,5 @@
 internal import CanonicalJSON
+package import Conformance
 
 /// The answers of two implementations that disagree on an input.
 package struct Divergence: Sendable {

@@ -1,4 +1,5 @@
 internal import CanonicalJSON
+internal import Conformance
 
 /// The size of the cuts to try in a text. Large cuts come first, since each attempt costs an
 /// answer.

@@ -1,4 +1,5 @@
 package import CanonicalJSON
+package import Conformance
 
 /// A place in an operation's inputs that an implementation could misread in a plausible way without
 /// any case failing.

@@ -1,4 +1,5 @@
 internal import CanonicalJSON
+internal import Conformance
 
 /// One way in which a text differs from another, such as a part that one of them lacks.
 enum TextChange: Hashable, Sendable {

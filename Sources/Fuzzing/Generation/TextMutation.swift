@@ -1,4 +1,5 @@
 internal import CanonicalJSON
+internal import Conformance
 
 /// Mutates texts: breaks them, repeats them, swaps in lookalike characters, and moves numbers to
 /// the limits of their ranges.
