@@ -1,7 +1,7 @@
 package import Conformance
 internal import PortableContracts
 
-/// The built-in Swift support for contracts, which manifests refer to by name.
-package enum Contracts {
-  package static let linked: [ContractBindings] = .portable + [.chatHistory]
+extension [ContractBindings] {
+  /// The built-in Swift support for all contracts, which manifests refer to by name.
+  package static let builtIn: [ContractBindings] = .portable + [.chatHistory]
 }

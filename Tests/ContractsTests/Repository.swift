@@ -17,7 +17,7 @@ struct Repository: Sendable {
   private init(root: FilePath) {
     let (lock, lockDiagnostics) = GoldenLock.load(under: root)
     ids = (try? FileSystem.names(in: root.appending(Suite.fixtures))) ?? []
-    let loaded = ids.map { Suite.load($0, linked: Contracts.linked, lock: lock, under: root) }
+    let loaded = ids.map { Suite.load($0, linked: .builtIn, lock: lock, under: root) }
     self.root = root
     self.lock = lock
     suites = loaded.compactMap(\.suite)

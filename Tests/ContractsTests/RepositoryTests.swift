@@ -30,7 +30,7 @@ struct RepositoryTests {
   }
 
   @Test func `all that is linked is linked to a contract of its name`() {
-    for support in Contracts.linked {
+    for support in [ContractBindings].builtIn {
       let contract = Repository.here.suites.first { $0.contract.id == support.name }?.contract
       #expect(contract?.support?.name == support.name)
       let declared = Set(contract?.operationNames ?? [])

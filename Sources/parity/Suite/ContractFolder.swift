@@ -138,7 +138,7 @@ struct ContractFolder: Sendable {
     return Contract(
       id: id,
       declaredIn: matrix,
-      linked: Contracts.linked,
+      linked: .builtIn,
       programs: references(of: id)
     )
   }

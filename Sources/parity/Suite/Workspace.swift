@@ -74,7 +74,7 @@ struct Workspace {
       let isBundled = folder.isBundled(id)
       return Suite.load(
         id,
-        linked: Contracts.linked,
+        linked: .builtIn,
         programs: folder.references(of: id),
         lock: isBundled ? bundledLock : lock,
         under: folder.root(of: id),
@@ -330,7 +330,11 @@ struct Workspace {
     guard let name = suite.matrix.support, suite.contract.support == nil else { return nil }
     return Diagnostic(
       "unknown 'support' value '\(name.name)'"
-        + Suggestion.hint(for: name.name, among: Contracts.linked.map(\.name), orList: true),
+        + Suggestion.hint(
+          for: name.name,
+          among: [ContractBindings].builtIn.map(\.name),
+          orList: true
+        ),
       at: name.location,
       notes: ["omit 'support' if every implementation of the contract is an external program"]
     )

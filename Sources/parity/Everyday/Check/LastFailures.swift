@@ -68,7 +68,7 @@ struct LastFailures: Sendable {
     }
     guard failures.contains(where: { $0.origin == .named }) else { return [] }
 
-    let linked = Contracts.linked.flatMap { $0.implementations.map(\.name) }
+    let linked = [ContractBindings].builtIn.flatMap { $0.implementations.map(\.name) }
     let known = Set(linked + folder.programs.map(\.name))
     return failures.map(\.implementation).distinct(by: \.self).filter(known.contains)
   }
