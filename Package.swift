@@ -230,13 +230,13 @@ let package = Package(
     ),
     .testTarget(
       name: "CanonicalJSONTests",
-      dependencies: ["CanonicalJSON", "MessageSnapshot"],
+      dependencies: ["CanonicalJSON", "MessageSnapshot", "TestRandomness"],
       swiftSettings: settings
     ),
     .testTarget(name: "RFC3339Tests", dependencies: ["RFC3339"], swiftSettings: settings),
     .testTarget(
       name: "ClawdbotProtocolTests",
-      dependencies: ["CanonicalJSON", "ClawdbotProtocol"],
+      dependencies: ["CanonicalJSON", "ClawdbotProtocol", "TestRandomness"],
       swiftSettings: settings
     ),
     .testTarget(
@@ -254,7 +254,7 @@ let package = Package(
     ),
     .testTarget(
       name: "SessionDetailTests",
-      dependencies: ["CanonicalJSON", "SessionDetail"],
+      dependencies: ["CanonicalJSON", "SessionDetail", "TestRandomness"],
       swiftSettings: settings
     ),
     .executableTarget(
@@ -266,6 +266,7 @@ let package = Package(
       name: "EventStreamTests",
       dependencies: [
         "CanonicalJSON", "EventStream", "EventStreamClient", "EventStreamServer", "TestPrograms",
+        "TestRandomness",
       ],
       swiftSettings: settings
     ),
@@ -279,6 +280,7 @@ let package = Package(
       swiftSettings: settings
     ),
     .target(name: "TestPrograms", path: "Tests/TestPrograms", swiftSettings: settings),
+    .target(name: "TestRandomness", path: "Tests/TestRandomness", swiftSettings: settings),
     .target(
       name: "MessageSnapshot",
       path: "Tests/MessageSnapshot",

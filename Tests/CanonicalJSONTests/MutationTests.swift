@@ -1,4 +1,5 @@
 import CanonicalJSON
+import TestRandomness
 import Testing
 
 struct MutationTests {

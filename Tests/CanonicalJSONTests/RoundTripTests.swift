@@ -1,5 +1,6 @@
 import CanonicalJSON
 import Foundation
+import TestRandomness
 import Testing
 
 struct RoundTripTests {

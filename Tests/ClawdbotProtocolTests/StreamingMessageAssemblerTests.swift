@@ -1,4 +1,5 @@
 import ClawdbotProtocol
+import TestRandomness
 import Testing
 
 /// Tests that the cases of the contract can't contain: random orders, many tasks at once, and long

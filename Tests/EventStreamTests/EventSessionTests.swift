@@ -1,5 +1,6 @@
 import CanonicalJSON
 import EventStream
+import TestRandomness
 import Testing
 
 /// Tests of properties that every session has. The contract's cases test the single rules.

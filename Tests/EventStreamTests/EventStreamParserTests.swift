@@ -1,4 +1,5 @@
 import EventStream
+import TestRandomness
 import Testing
 
 struct EventStreamParserTests {

@@ -1,4 +1,5 @@
 import EventStream
+import TestRandomness
 
 extension SeededGenerator {
   /// Returns a stream of random parts, well-formed or not.

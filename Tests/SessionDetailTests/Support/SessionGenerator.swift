@@ -1,5 +1,6 @@
 import CanonicalJSON
 import SessionDetail
+import TestRandomness
 
 /// Generates sessions of random rows from so few ids, places and texts that most of them collide.
 struct SessionGenerator {

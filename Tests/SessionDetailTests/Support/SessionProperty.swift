@@ -1,5 +1,6 @@
 import CanonicalJSON
 import SessionDetail
+import TestRandomness
 
 /// A property of the rows of every session and their timeline.
 struct SessionProperty: Sendable {
