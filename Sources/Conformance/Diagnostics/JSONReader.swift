@@ -1,59 +1,54 @@
 package import CanonicalJSON
 
-/// A part of an input or of a report, together with its place. A reader refuses an unexpected part
-/// with its place.
-package struct InputValue: Sendable {
-  private indirect enum Place: Sendable {
-    case root(noun: String)
-    case member(String, of: Place)
-    case element(Int, of: Place)
-  }
+/// JSON that a reader takes apart: a value, or a node of a file, which has a position.
+package protocol ReadableJSON: Sendable {
+  var kind: JSONNode.Kind { get }
+  var bool: Bool? { get }
+  var number: JSONNumber? { get }
+  var string: String? { get }
 
-  package let value: JSONValue
-  private let place: Place
+  /// The elements, or `nil` unless this is an array.
+  var arrayElements: [Self]? { get }
 
-  /// Creates the root of an input.
+  /// The keys of the members in their order, or `nil` unless this is an object. A key with an
+  /// unpaired surrogate is left out.
+  var memberKeys: [String]? { get }
+
+  /// The member with the key, or `nil` if there is none or this isn't an object.
+  subscript(key: String) -> Self? { get }
+}
+
+/// A part of some JSON, together with its place.
+///
+/// Each method that reads a part throws an `InputRefusal` with the place if the part isn't what the
+/// caller expects. The reader of an input stops there. ``ObjectReader`` reports it as a diagnostic
+/// of a file and goes on.
+package struct JSONReader<Part: ReadableJSON>: Sendable {
+  package let value: Part
+  private let place: ReadPlace
+
+  /// Creates the root of a document or an input.
   ///
-  /// - Parameter noun: The noun for the root in messages.
-  package init(_ input: JSONValue, as noun: String = "the input") {
-    value = input
+  /// - Parameter noun: The noun for the root in messages, with its article.
+  package init(_ root: Part, as noun: String) {
+    value = root
     place = .root(noun: noun)
   }
 
-  private init(_ value: JSONValue, _ place: Place) {
+  private init(_ value: Part, _ place: ReadPlace) {
     self.value = value
     self.place = place
   }
 
-  /// The place of the part as a JSON Pointer from the root of the input.
-  package var pointer: JSONPointer {
-    var tokens: [String] = []
-    var place = place
-    while true {
-      switch place {
-      case .root: return JSONPointer(tokens: tokens.reversed())
-      case .member(let key, let parent): (_, place) = (tokens.append(key), parent)
-      case .element(let index, let parent): (_, place) = (tokens.append("\(index)"), parent)
-      }
-    }
-  }
+  /// The place of the part as a JSON Pointer from the root.
+  package var pointer: JSONPointer { place.pointer }
 
-  /// The noun for the part in messages.
-  private var name: String {
-    switch place {
-    case .root(let noun): noun
-    case .member(let key, _): "'\(key)'"
-    case .element(_, .member(let key, _)): "an item of '\(key)'"
-    case .element: "an item"
-    }
-  }
-
-  /// Returns an error about this part of the input.
+  /// Returns an error about this part.
   ///
   /// - Parameter message: The rest of the message, which starts with a verb. The noun for the part
   ///   precedes it.
   package func refusal(_ message: String) -> InputRefusal {
-    InputRefusal("\(name) \(message)", at: pointer)
+    InputRefusal("\(place.noun) \(message)", at: pointer)
   }
 
   // MARK: - Parts
@@ -61,41 +56,57 @@ package struct InputValue: Sendable {
   /// Returns the part itself, if it is an object with no members other than `keys`.
   ///
   /// - Throws: An `InputRefusal` for any other part.
-  package func object(_ keys: [String]) throws(InputRefusal) -> InputValue {
-    guard let object = value.object else {
-      throw refusal("must be an object, not \(value.kind.withArticle)")
-    }
-    for member in object where !keys.contains(where: { $0.hasSameBytes(as: member.key) }) {
-      throw InputRefusal(
-        ObjectReader.unknownMember(member.key, of: name, among: keys),
-        at: pointer.appending(member.key)
-      )
-    }
+  package func object(_ keys: [String]) throws(InputRefusal) -> JSONReader {
+    try requireObject()
+    if let unknown = unknownMembers(besides: keys).first { throw unknown }
     return self
   }
 
-  package subscript(key: String) -> InputValue? {
-    value[key].map { InputValue($0, .member(key, of: place)) }
+  /// Throws an `InputRefusal` unless the part is an object.
+  func requireObject() throws(InputRefusal) { try require(.object) }
+
+  /// Returns an error for each member of an object whose key isn't one of `keys`, in the order of
+  /// the members. It suggests the nearest of the keys.
+  ///
+  /// - Parameter refused: Further keys that aren't reported.
+  func unknownMembers(besides keys: [String], _ refused: [String] = []) -> [InputRefusal] {
+    let known = keys + refused
+    let unknown = (value.memberKeys ?? []).filter { key in
+      !known.contains { $0.hasSameBytes(as: key) }
+    }
+    return unknown.map { key in
+      let suggestion = Suggestion.nearest(to: key, in: keys).map { "did you mean '\($0)'?" }
+      return InputRefusal(
+        "unknown member '\(key)' in \(place.noun); "
+          + (suggestion ?? "known members: \(keys.map { "'\($0)'" }.joined(separator: ", "))"),
+        at: pointer.appending(key)
+      )
+    }
+  }
+
+  /// The member with the key, or `nil` if there is none.
+  package subscript(key: String) -> JSONReader? {
+    value[key].map { JSONReader($0, .member(key, of: place)) }
   }
 
   /// Returns a member, or throws an `InputRefusal` if it is missing.
-  package func required(_ key: String) throws(InputRefusal) -> InputValue {
+  package func required(_ key: String) throws(InputRefusal) -> JSONReader {
     guard let member = self[key] else { throw refusal("is missing the member '\(key)'") }
     return member
   }
 
   /// Returns the elements of an array, or throws an `InputRefusal` for any other value.
-  package func elements() throws(InputRefusal) -> [InputValue] {
-    guard let elements = value.elements else {
-      throw refusal("must be an array, not \(value.kind.withArticle)")
+  package func elements() throws(InputRefusal) -> [JSONReader] {
+    try require(.array)
+    return (value.arrayElements ?? []).enumerated().map { index, element in
+      JSONReader(element, .element(index, of: place))
     }
-    return elements.enumerated().map { InputValue($1, .element($0, of: place)) }
   }
 
   /// Returns the results of reading each element of a required array member.
   package func list<Element>(
     _ key: String,
-    _ read: (InputValue) throws(InputRefusal) -> Element
+    _ read: (JSONReader) throws(InputRefusal) -> Element
   ) throws(InputRefusal) -> [Element] {
     var list: [Element] = []
     for element in try required(key).elements() { list.append(try read(element)) }
@@ -108,9 +119,9 @@ package struct InputValue: Sendable {
   ///   names.
   package func step(
     _ names: [String]
-  ) throws(InputRefusal) -> (name: String, argument: InputValue) {
-    let members = try object(names).value.object ?? [:]
-    guard members.count == 1, let name = members.first?.key else {
+  ) throws(InputRefusal) -> (name: String, argument: JSONReader) {
+    let members = try object(names).value.memberKeys ?? []
+    guard members.count == 1, let name = members.first else {
       let list = names.map { "'\($0)'" }.joined(separator: ", ")
       throw refusal("must have exactly one of these members: \(list)")
     }
@@ -119,6 +130,7 @@ package struct InputValue: Sendable {
 
   // MARK: - Values
 
+  /// Returns a text, or throws an `InputRefusal` for any other value.
   package func text() throws(InputRefusal) -> String {
     guard let text = value.string else {
       throw refusal("must be a string, not \(value.kind.withArticle)")
@@ -126,12 +138,14 @@ package struct InputValue: Sendable {
     return text
   }
 
+  /// Returns a text that isn't empty, or throws an `InputRefusal` for any other value.
   package func nonEmptyText() throws(InputRefusal) -> String {
     let text = try text()
     if text.isEmpty { throw refusal("must not be empty") }
     return text
   }
 
+  /// Returns a boolean, or throws an `InputRefusal` for any other value.
   package func bool() throws(InputRefusal) -> Bool {
     guard let bool = value.bool else {
       throw refusal("must be true or false, not \(value.kind.withArticle)")
@@ -154,5 +168,92 @@ package struct InputValue: Sendable {
         ? "must be a signed 64-bit integer"
         : "must be an integer from \(range.lowerBound) to \(range.upperBound)"
     )
+  }
+
+  /// Returns a whole number from 0 on that fits an `Int`, or throws an `InputRefusal` for any other
+  /// value.
+  package func nonnegative() throws(InputRefusal) -> Int {
+    if let integer = value.number?.integer, integer >= 0, let number = Int(exactly: integer) {
+      return number
+    }
+    throw refusal(
+      "must be a nonnegative integer, not \(value.number?.writtenText ?? value.kind.withArticle)"
+    )
+  }
+
+  /// Returns the choice that a text names, or throws an `InputRefusal` for any other value.
+  ///
+  /// - Parameter noun: The noun for the text in the message, without an article.
+  package func choice<Choice: CaseIterable & RawRepresentable<String>>(
+    _ noun: String
+  ) throws(InputRefusal) -> Choice {
+    let text = try nonEmptyText()
+    if let choice = Choice(rawValue: text) { return choice }
+
+    let known = Choice.allCases.map { "'\($0.rawValue)'" }.joined(separator: ", ")
+    throw InputRefusal("invalid \(noun) '\(text)': use one of \(known)", at: pointer)
+  }
+
+  private func require(_ kind: JSONNode.Kind) throws(InputRefusal) {
+    guard value.kind == kind else {
+      throw refusal("must be \(kind.withArticle), not \(value.kind.withArticle)")
+    }
+  }
+}
+
+/// The way from the root of some JSON to one of its parts.
+private indirect enum ReadPlace: Sendable {
+  case root(noun: String)
+  case member(String, of: ReadPlace)
+  case element(Int, of: ReadPlace)
+
+  var pointer: JSONPointer {
+    var tokens: [String] = []
+    var place = self
+    while true {
+      switch place {
+      case .root:
+        return JSONPointer(tokens: tokens.reversed())
+      case .member(let key, let parent):
+        tokens.append(key)
+        place = parent
+      case .element(let index, let parent):
+        tokens.append("\(index)")
+        place = parent
+      }
+    }
+  }
+
+  /// The noun for the part in messages.
+  var noun: String {
+    switch self {
+    case .root(let noun): noun
+    case .member(let key, _): "'\(key)'"
+    case .element(_, .member(let key, _)): "an item of '\(key)'"
+    case .element: "an item"
+    }
+  }
+}
+
+// MARK: - Inputs
+
+/// A part of an input or of a report, which has no position in a file.
+package typealias InputValue = JSONReader<JSONValue>
+
+extension JSONReader<JSONValue> {
+  /// Creates the root of an input.
+  package init(_ input: JSONValue) { self.init(input, as: "the input") }
+}
+
+extension JSONValue: ReadableJSON {
+  package var arrayElements: [JSONValue]? { elements }
+  package var memberKeys: [String]? { object.map { $0.map(\.key) } }
+}
+
+extension JSONNode: ReadableJSON {
+  package var arrayElements: [JSONNode]? { kind == .array ? Array(elements) : nil }
+
+  package var memberKeys: [String]? {
+    kind == .object ? members.compactMap(\.key.string) : nil
   }
 }

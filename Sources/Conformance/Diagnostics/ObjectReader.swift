@@ -1,18 +1,21 @@
 package import CanonicalJSON
 
-/// Reads the members of one object in a suite's file, and reports anything unexpected as a
-/// diagnostic of the file.
+/// Reads the members of one object in a suite's file.
+///
+/// It reads with a ``JSONReader``, but reports what that throws as a diagnostic of the file and goes
+/// on, so that one run reports every mistake of a file.
 package struct ObjectReader {
   package let node: JSONNode
   package let file: SourceFile
-  /// The noun for the object in messages, with its article, such as `a case`.
-  let subject: String
+  private let object: JSONReader<JSONNode>
 
   /// Creates a reader, and reports members other than `keys` with the nearest known key.
   ///
   /// Returns `nil`, after reporting it, if `node` isn't an object.
   ///
-  /// - Parameter refused: Keys that the caller reports with a message of its own.
+  /// - Parameters:
+  ///   - subject: The noun for the object in messages, with its article, such as `a case`.
+  ///   - refused: Keys that the caller reports with a message of its own.
   package init?(
     _ node: JSONNode,
     _ subject: String,
@@ -20,42 +23,57 @@ package struct ObjectReader {
     refused: [String] = [],
     in file: SourceFile
   ) {
-    guard node.kind == .object else {
-      file.report("\(subject) must be an object, not \(node.kind.withArticle)", at: node)
-      return nil
-    }
     self.node = node
     self.file = file
-    self.subject = subject
-    for member in node.members {
-      let isKnown = (keys + refused).contains(where: member.key.isString)
-      guard !isKnown, let key = member.key.string else { continue }
-      file.report(Self.unknownMember(key, of: subject, among: keys), at: member.key)
+    object = JSONReader(node, as: subject)
+    guard read({ object throws(InputRefusal) in try object.requireObject() }) != nil else {
+      return nil
+    }
+
+    let unknown = object.unknownMembers(besides: keys, refused)
+    guard !unknown.isEmpty else { return }
+    for error in unknown {
+      let member = node.members.first { member in
+        error.pointer.tokens.last.map(member.key.isString) ?? false
+      }
+      file.report(error.message, at: member?.key ?? node)
     }
   }
 
-  static func unknownMember(_ key: String, of subject: String, among keys: [String]) -> String {
-    let suggestion = Suggestion.nearest(to: key, in: keys).map { "did you mean '\($0)'?" }
-    return "unknown member '\(key)' in \(subject); "
-      + (suggestion ?? "known members: \(keys.map { "'\($0)'" }.joined(separator: ", "))")
+  /// Returns what `body` reads from the object. Reports an error that it throws at the part that
+  /// the error is about, and returns `nil`.
+  private func read<Value>(
+    _ body: (JSONReader<JSONNode>) throws(InputRefusal) -> Value
+  ) -> Value? {
+    do throws(InputRefusal) {
+      return try body(object)
+    } catch {
+      file.report(error.message, at: node.node(at: error.pointer) ?? node)
+      return nil
+    }
   }
 
+  // MARK: - Members
+
+  /// The member with the key, or `nil` if there is none.
   package subscript(key: String) -> JSONNode? { node[key] }
 
   /// Returns the member, or reports that it is missing and returns `nil`.
   package func required(_ key: String) -> JSONNode? {
-    if let value = node[key] { return value }
-    file.report("\(subject) is missing the member '\(key)'", at: node)
-    return nil
+    read { object throws(InputRefusal) in try object.required(key).value }
   }
 
   /// Returns the text of a required member, or reports the problem and returns `nil` if the member
   /// is missing or isn't a non-empty string.
-  package func requiredText(_ key: String) -> String? { required(key).flatMap { text($0, key) } }
+  package func requiredText(_ key: String) -> String? {
+    read { object throws(InputRefusal) in try object.required(key).nonEmptyText() }
+  }
 
   /// Returns the text of an optional member, or `nil` if it is missing. Reports a member that isn't
   /// a non-empty string.
-  package func optionalText(_ key: String) -> String? { node[key].flatMap { text($0, key) } }
+  package func optionalText(_ key: String) -> String? {
+    optional(key) { member throws(InputRefusal) in try member.nonEmptyText() }
+  }
 
   /// Returns the text of a required member with its location, or reports the problem and returns
   /// `nil` if the member is missing or isn't a non-empty string.
@@ -79,20 +97,15 @@ package struct ObjectReader {
   /// Returns the items of an array member, or none if the member is missing or isn't an array.
   /// Reports the latter, and a missing member if it is required.
   package func items(_ key: String, required isRequired: Bool = false) -> [JSONNode] {
-    guard let array = isRequired ? required(key) : node[key] else { return [] }
-    guard array.kind == .array else {
-      file.report("'\(key)' must be an array, not \(array.kind.withArticle)", at: array)
-      return []
-    }
-    return Array(array.elements)
+    readers(of: key, required: isRequired).map(\.value)
   }
 
   /// Returns the non-empty strings of an array member with their nodes, and reports any other item.
   package func texts(_ key: String, required isRequired: Bool = false) -> [(
     text: String, node: JSONNode
   )] {
-    items(key, required: isRequired).compactMap { item in
-      text(item, "an item of '\(key)'").map { ($0, item) }
+    readers(of: key, required: isRequired).compactMap { item in
+      read { _ throws(InputRefusal) in (try item.nonEmptyText(), item.value) }
     }
   }
 
@@ -102,45 +115,37 @@ package struct ObjectReader {
     _ key: String,
     required isRequired: Bool = false
   ) -> Choice? {
-    guard let text = isRequired ? requiredText(key) : optionalText(key) else { return nil }
-    if let choice = Choice(rawValue: text) { return choice }
-
-    let known = Choice.allCases.map { "'\($0.rawValue)'" }
-    file.report(
-      "invalid \(key) '\(text)': use one of \(known.joined(separator: ", "))",
-      at: node[key] ?? node
-    )
-    return nil
+    if isRequired {
+      return read { object throws(InputRefusal) in try object.required(key).choice(key) }
+    }
+    return optional(key) { member throws(InputRefusal) in try member.choice(key) }
   }
 
   /// Returns the value of an optional member that is `true` or `false`, or `nil` if it is missing.
   /// Reports any other value.
   func flag(_ key: String) -> Bool? {
-    guard let value = node[key] else { return nil }
-    if let flag = value.value.bool { return flag }
-    file.report("'\(key)' must be true or false, not \(value.kind.withArticle)", at: value)
-    return nil
+    optional(key) { member throws(InputRefusal) in try member.bool() }
   }
 
-  /// Returns the value of an optional member that is an index, which is an integer from 0, or `nil`
-  /// if it is missing. Reports any other value.
-  func index(_ key: String) -> Int? {
-    guard let value = node[key] else { return nil }
-    if let index = value.number?.integer, index >= 0 { return Int(index) }
-    file.report("'\(key)' must be a nonnegative integer", at: value)
-    return nil
+  /// Returns the value of an optional member that is an integer from 0 on, or `nil` if it is
+  /// missing. Reports any other value.
+  func nonnegative(_ key: String) -> Int? {
+    optional(key) { member throws(InputRefusal) in try member.nonnegative() }
   }
 
-  private func text(_ value: JSONNode, _ name: String) -> String? {
-    let subject = name.contains(" ") ? name : "'\(name)'"
-    guard let text = value.string else {
-      file.report("\(subject) must be a string, not \(value.kind.withArticle)", at: value)
-      return nil
+  /// Returns what `body` reads from a member, or `nil` if there is no such member.
+  private func optional<Value>(
+    _ key: String,
+    _ body: (JSONReader<JSONNode>) throws(InputRefusal) -> Value
+  ) -> Value? {
+    guard let member = object[key] else { return nil }
+    return read { _ throws(InputRefusal) in try body(member) }
+  }
+
+  private func readers(of key: String, required isRequired: Bool) -> [JSONReader<JSONNode>] {
+    if isRequired {
+      return read { object throws(InputRefusal) in try object.required(key).elements() } ?? []
     }
-    guard !text.isEmpty else {
-      file.report("\(subject) must not be empty", at: value)
-      return nil
-    }
-    return text
+    return optional(key) { member throws(InputRefusal) in try member.elements() } ?? []
   }
 }

@@ -44,8 +44,8 @@ package struct CheckDefaults: Sendable {
     ) { number in
       number.integer.flatMap(Int.init(exactly:)).flatMap { Self.jobCounts.contains($0) ? $0 : nil }
     }
-    schedules = Self.nonnegative("schedules", of: reader)
-    maximumSkipped = Self.nonnegative("maxSkipped", of: reader)
+    schedules = reader.nonnegative("schedules")
+    maximumSkipped = reader.nonnegative("maxSkipped")
     reports = reader.texts("reports").map { text, node in
       LocatedName(name: text, location: file.location(of: node))
     }
@@ -78,13 +78,6 @@ package struct CheckDefaults: Sendable {
         return nil
       }
       return label
-    }
-  }
-
-  /// Returns the value of an optional member that must be an integer from 0 on.
-  private static func nonnegative(_ key: String, of reader: ObjectReader) -> Int? {
-    number(key, of: reader, "a nonnegative integer") { number in
-      number.integer.flatMap(Int.init(exactly:)).flatMap { $0 >= 0 ? $0 : nil }
     }
   }
 

@@ -138,7 +138,7 @@ package enum MatrixFile {
       group: group,
       testCase: testCase,
       state: state,
-      step: reader.index("step")
+      step: reader.nonnegative("step")
     )
   }
 
