@@ -5,9 +5,11 @@ internal import CanonicalJSON
 ///
 /// If the task is canceled, the process is killed and no more lines arrive.
 final class ProgramConversation {
+  /// An event that a listener waits for.
   private enum Event: Sendable {
+    /// A line of the program, or the fault because of which there are no more.
     case heard(Result<[UInt8], ProgramFault>)
-    /// The listener with the number has waited long enough.
+    /// The time limit of the listener with this number has passed.
     case alarm(Int)
   }
 
@@ -22,9 +24,11 @@ final class ProgramConversation {
   init(_ command: ProgramCommand, limits: ProgramLimits) {
     // No conversation needs this many lines. If a program floods its output, the rest is dropped.
     let (stream, events) = AsyncStream<Event>.makeStream(bufferingPolicy: .bufferingOldest(100_000))
+
     self.limits = limits
     self.events = stream.makeAsyncIterator()
     alarms = events
+
     process = ProgramProcess(command, lineLimit: limits.replyBytes) { event in
       switch event {
       case .lines(let lines): for line in lines { events.yield(.heard(.success(line))) }
@@ -37,7 +41,9 @@ final class ProgramConversation {
 
   /// Returns the next line, without its line feed.
   ///
-  /// - Throws: The reason why no line arrived. It is `closedOutput` also if the program has ended.
+  /// - Throws: The reason why no line arrived: `overdue` after the time limit, `closedOutput` if
+  ///   the program closed its output or has ended, or `lineTooLong`, after which the program is
+  ///   killed.
   func hear(within limit: Duration) async throws(ProgramFault) -> [UInt8] {
     listeners += 1
     let alarm = Task { [alarms, listeners] in
@@ -45,6 +51,7 @@ final class ProgramConversation {
       alarms.yield(.alarm(listeners))
     }
     defer { alarm.cancel() }
+
     while let event = await events.next(isolation: #isolation) {
       switch event {
       case .heard(.success(let line)): return line
@@ -55,11 +62,13 @@ final class ProgramConversation {
       case .alarm: continue
       }
     }
+
     throw .closedOutput
   }
 
   // MARK: - Requests
 
+  /// Returns an id that no request has had yet, from 1 on. The id of `initialize` is 0.
   func nextID() -> Int {
     lastID += 1
     return lastID
@@ -71,6 +80,11 @@ final class ProgramConversation {
   }
 
   /// Sends a request and waits for its reply, which must be the next line.
+  ///
+  /// - Parameters:
+  ///   - method: The method.
+  ///   - params: A JSON text without line breaks.
+  ///   - id: The id of the request, or `nil` for the next one.
   func ask(
     _ method: String,
     _ params: [UInt8] = Array("{}".utf8),

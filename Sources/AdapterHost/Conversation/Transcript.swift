@@ -3,6 +3,7 @@ package import Conformance
 
 /// What was exchanged with a program, from its start to its end.
 package struct Transcript: Sendable {
+  /// A line of the exchange, or an event during it.
   package enum Entry: Hashable, Sendable {
     /// A line that Parity sent.
     case sent(String)
@@ -14,7 +15,9 @@ package struct Transcript: Sendable {
     case log(String)
   }
 
+  /// The exchange in its order, then how the program ended, and its log.
   package private(set) var entries: [Entry] = []
+  /// The lines that answered the requests, in the order of the requests.
   private var replies: [[UInt8]] = []
 
   /// Returns all requests that a program gets for one case, from its start to its end.
@@ -36,18 +39,22 @@ package struct Transcript: Sendable {
       let limit = replies.isEmpty ? limits.startTimeout ?? limits.timeout : limits.timeout
       conversation.process.send(request)
       entries.append(.sent(String(decoding: request.dropLast(), as: UTF8.self)))
+
       guard let line = try? await conversation.hear(within: limit) else {
         let reason = "no reply within \(limit.formattedSeconds), or the program closed its output"
         entries.append(.event(reason))
         break
       }
+
       entries.append(.received(String(decoding: line, as: UTF8.self)))
       replies.append(line)
     }
+
     let ending = await conversation.process.end(within: ProgramLimits.grace)
     while let line = try? await conversation.hear(within: .zero) {
       entries.append(.received(String(decoding: line, as: UTF8.self)))
     }
+
     let end = ending.map { "\($0)" } ?? "did not exit after the end of its input, and was killed"
     entries.append(.event(end))
     entries += (ending?.log ?? []).map { .log($0) }

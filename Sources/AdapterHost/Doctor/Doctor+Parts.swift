@@ -45,10 +45,12 @@ extension Doctor {
       parameters["protocolVersion"] = strange
       let answer = await program.greet(.object(parameters))
       try answer.require(or: "reply with error -32602 before exiting")
+
       guard case .success(.result(let output)) = answer else { return "" }
       guard output.value["protocolVersion"] == strange else {
         return "replied with the version that it supports"
       }
+
       throw Problem(
         observation: "claimed to support protocol version \(strange), which doesn't exist",
         fix:
@@ -65,6 +67,7 @@ extension Doctor {
       if case .success(.error(let code, _, _)) = answer, code.integer == -32601 {
         return answer.predicate
       }
+
       throw Problem(
         observation: "\(answer.predicate), for the method \(method)",
         fix: "reply to an unknown method with error -32601"
@@ -82,12 +85,14 @@ extension Doctor {
           fix: "exit when the input ends; Parity kills the program one second later"
         )
       }
+
       if let line = try? await program.hear(within: .zero) {
         throw Problem(
           observation: "wrote an unexpected line: \(excerpt(of: line))",
           fix: "write only replies to standard output; write logs to standard error"
         )
       }
+
       if ending.status == .exited(0) { return "" }
       throw Problem(observation: "\(ending)", fix: "exit with status 0 when the input ends")
     }

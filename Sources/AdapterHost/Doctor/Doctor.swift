@@ -43,6 +43,8 @@ package struct Doctor: Sendable {
   let greeting: JSONValue
   private let samples: [Sample]
 
+  /// Creates a doctor without starting the program.
+  ///
   /// - Parameters:
   ///   - greeting: The parameters of `initialize`.
   ///   - samples: Cases of any contract. Only contracts that the program claims are checked.
@@ -64,15 +66,18 @@ package struct Doctor: Sendable {
   /// - Returns: The findings in order, or a single one if the handshake fails.
   package func examine(_ report: (Finding) -> Void) async -> [Finding] {
     var findings: [Finding] = []
+    /// Adds a finding and reports it.
     func note(_ finding: Finding) {
       // The program was killed because the task is canceled, so a finding would be meaningless.
       guard !Task.isCancelled else { return }
       findings.append(finding)
       report(finding)
     }
+
     let program = ProgramConversation(command, limits: limits)
     let answer = await program.greet(greeting)
     await program.process.end(within: ProgramLimits.grace)
+
     let handshake: Handshake
     do throws(ProgramFault) {
       handshake = try Handshake(JSONRPCReply(id: 0, answer: .success(try answer.get())))
@@ -82,6 +87,7 @@ package struct Doctor: Sendable {
       note(Finding(part: "handshake", observation: "\(error)", fix: fix, log: error.log))
       return findings
     }
+
     let claims =
       handshake.contracts.isEmpty
       ? "no contract" : boundedText(handshake.contracts.joined(separator: ", "))
@@ -92,6 +98,7 @@ package struct Doctor: Sendable {
         fix: nil
       )
     )
+
     let parts = hardParts(for: handshake) + firstSamples(of: handshake).flatMap(parts) + [ending]
     for part in parts where !Task.isCancelled { note(await finding(of: part)) }
     return findings
@@ -100,6 +107,7 @@ package struct Doctor: Sendable {
   /// Runs a part in a new process, which is killed afterward.
   private func finding(of part: Part) async -> Finding {
     let program = ProgramConversation(command, limits: limits)
+
     let finding: Finding
     do throws(Problem) {
       if part.isGreeted {
@@ -111,6 +119,7 @@ package struct Doctor: Sendable {
           )
         }
       }
+
       let observation = try await part.look(program)
       if part.goesOn {
         try await program.ask("no-such-method").require(
@@ -122,23 +131,28 @@ package struct Doctor: Sendable {
     } catch {
       finding = Finding(part: part.name, observation: error.observation, fix: error.fix)
     }
+
     await program.process.end(within: .zero)
     return finding
   }
 
-  /// Returns the smallest sample of each contract that the program claims.
+  /// Returns one sample of each contract that the program claims, without those that require a
+  /// capability it lacks.
   ///
-  /// A sample whose golden has text beyond ASCII is preferred.
+  /// A sample whose golden has text beyond ASCII is preferred, then a small one.
   private func firstSamples(of handshake: Handshake) -> [Sample] {
     let capabilities = Set(handshake.capabilities.map { TextKey($0) })
     let usable = samples.filter {
       capabilities.isSuperset(of: $0.testCase.requires.map { TextKey($0) })
     }
     let byContract = Dictionary(grouping: usable) { TextKey($0.testCase.contract) }
+
+    /// Returns a rank, lower for samples that are preferred.
     func rank(_ sample: Sample) -> (Int, size: Int) {
       let size = sample.testCase.inputText.count + sample.golden.canonicalUTF8().count
       return (sample.golden.scalarsBeyondASCII.isEmpty ? 1 : 0, size)
     }
+
     return handshake.contracts.compactMap { byContract[TextKey($0)]?.min { rank($0) < rank($1) } }
   }
 }
@@ -158,6 +172,7 @@ extension JSONRPCReply.Answer {
 }
 
 extension JSONValue {
+  /// The characters beyond ASCII in the keys and strings of the value.
   var scalarsBeyondASCII: Set<Unicode.Scalar> {
     Set(canonicalText().unicodeScalars.filter { !$0.isASCII })
   }

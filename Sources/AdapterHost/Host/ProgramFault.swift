@@ -4,12 +4,17 @@ internal import Foundation
 
 /// The reason why a program can't continue to answer.
 enum ProgramFault: Error, Hashable, Sendable {
+  /// The program has ended, or it couldn't be started.
   case ended(ProgramEnding)
+  /// The program closed its standard input, though it may still run.
   case closedInput
+  /// The program closed its standard output, though it may still run.
   case closedOutput
+  /// No reply within the time limit.
   case overdue(Duration)
   /// No reply to `initialize` within the time that parity.json sets.
   case startedLate(Duration)
+  /// A line that exceeds the limit, which is in bytes.
   case lineTooLong(limit: Int)
   /// A third reply to one request. The second one was only reported.
   case repeatsItself
@@ -20,7 +25,9 @@ enum ProgramFault: Error, Hashable, Sendable {
 
   /// Returns the fault of a program that wrote an unexpected line.
   ///
-  /// - Parameter what: A noun for the line, with its article.
+  /// - Parameters:
+  ///   - what: A noun for the line, with its article.
+  ///   - line: The line, of which the message shows the beginning.
   static func wrote(_ what: String, _ line: [UInt8]) -> ProgramFault {
     .protocolViolation("wrote \(what): \(excerpt(of: line))")
   }
@@ -29,7 +36,7 @@ enum ProgramFault: Error, Hashable, Sendable {
 extension ProgramFault {
   /// Whether the fault still counts after the input of the program was closed.
   ///
-  /// A program that is slow to exit then has no such fault. It is only killed.
+  /// A program that is merely slow to exit is killed without a fault.
   var isFailureAfterClose: Bool {
     switch self {
     case .ended(let ending):
@@ -44,6 +51,7 @@ extension ProgramFault {
     }
   }
 
+  /// Whether the program wrote more than the size limit of a reply.
   var isOverLimit: Bool {
     if case .lineTooLong = self {
       true

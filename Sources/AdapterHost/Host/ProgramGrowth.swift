@@ -9,8 +9,10 @@ struct ProgramGrowth {
   private let progress: any RunProgress
   /// The time that the start of a process takes.
   private let startDuration: Duration
+  /// The time when the run began.
   private let beginning = ContinuousClock.now
 
+  /// Creates the decision at the beginning of a run, from which the time spent is measured.
   init(_ progress: any RunProgress, startDuration: Duration) {
     self.progress = progress
     self.startDuration = startDuration

@@ -14,6 +14,7 @@ package actor ProgramHost {
   private typealias Ask = ProgramWorker.Ask
   private typealias Retry = ProgramWorker.Retry
 
+  /// The state of the host. It never returns to an earlier one.
   private enum Phase {
     /// No process has answered `initialize` yet.
     case beginning
@@ -98,6 +99,7 @@ package actor ProgramHost {
     } else if phase == .beginning {
       launch(nil)
     }
+
     for await result in beginning.stream { return try result.get() }
     // The task is canceled.
     dismiss()
@@ -114,6 +116,7 @@ package actor ProgramHost {
   package func prepare(for progress: any RunProgress) {
     growth = ProgramGrowth(progress, startDuration: startDuration)
     guard jobs > 1, growing == nil else { return }
+
     // Replies may not come for a while, so look from time to time.
     growing = Task {
       while let pause = self.pauseOfGrowth() {
@@ -169,6 +172,7 @@ package actor ProgramHost {
   /// Queues messages and waits until each of them has an outcome.
   private func ask(_ messages: [(caseName: String, text: [UInt8])]) async -> [TimedOutcome] {
     guard !isOver, !messages.isEmpty else { return messages.map { _ in .notRun } }
+
     return await withCheckedContinuation { continuation in
       let batch = ProgramWorker.Batch(count: messages.count, continuation)
       for (index, message) in messages.enumerated() {
@@ -189,6 +193,7 @@ package actor ProgramHost {
   private func launch(_ retry: Retry?) {
     lastWorker += 1
     let number = lastWorker
+
     let process = ProgramProcess(command, lineLimit: limits.replyBytes) { event in
       switch event {
       case .lines(let lines):
@@ -201,9 +206,11 @@ package actor ProgramHost {
       case .ended(let ending): await self.ended(number, ending)
       }
     }
+
     let worker = ProgramWorker(number: number, process: process, retry: retry)
     workers.append(worker)
     greet(worker)
+
     worker.watchdog = Task {
       while let pause = self.timeLeft(number) {
         do { try await Task.sleep(for: pause) } catch { return }
@@ -236,12 +243,14 @@ package actor ProgramHost {
     let limit = isStarting ? limits.startTimeout ?? limits.timeout : limits.timeout
     let left = limit - (.now - start)
     guard left <= .zero else { return left }
+
     // Replies that are still in the pipe arrived in time, so read what a full pipe can hold.
     if let pipes = worker.process.pipes, pipes.isReadable {
       let readsInTime = worker.readsInTime ?? pipes.reads
       worker.readsInTime = readsInTime
       if pipes.reads - readsInTime <= ProgramPipes.readsOfAFullPipe { return ProgramLimits.gap }
     }
+
     fail(number, isStarting ? limits.lateStart : .overdue(limits.timeout))
     return nil
   }
@@ -258,6 +267,7 @@ package actor ProgramHost {
     guard let index = workers.firstIndex(where: { $0.number == number }) else { return }
     let worker = workers.remove(at: index)
     worker.watchdog?.cancel()
+
     // A failed start is reported once, so there is room for more than below each failed case.
     let isStarting = phase == .beginning || worker.phase == .starting
     let log = isStarting ? ending.log : Array(ending.log.suffix(Self.mostLogLines))
@@ -268,12 +278,14 @@ package actor ProgramHost {
         [.closedInput, .closedOutput].contains(earlier) && ending.status != .killed(signal: SIGKILL)
       if !isExit { fault = earlier }
     }
+
     let failure = ImplementationFailure(
       "\(fault)",
       fault.kind,
       log: log,
       isOverLimit: fault.isOverLimit
     )
+
     switch phase {
     case .beginning:
       phase = .finished
@@ -296,6 +308,7 @@ package actor ProgramHost {
   private func pump() {
     guard phase == .answering else { return }
     for worker in workers { feed(worker) }
+
     // A process that is starting takes as many of the waiting requests as fit in its window.
     var starting = workers.count { $0.phase == .starting && $0.retry == nil }
     while starting * limits.window < waiting.count, workers.count < jobs, isWorthAnotherProcess {
@@ -307,6 +320,7 @@ package actor ProgramHost {
   /// Whether another process saves more time than its start takes.
   private var isWorthAnotherProcess: Bool {
     let isRetrying = workers.contains { $0.retry != nil }
+
     guard let growth, !workers.isEmpty, !isRetrying else { return true }
     return growth.isWorthAnotherProcess(
       answering: workers.count { $0.phase == .answering },
@@ -334,6 +348,7 @@ package actor ProgramHost {
       }
       return
     }
+
     let next = waiting.prefix(limits.window - worker.inFlight.count)
     waiting.removeFirst(next.count)
     if !next.isEmpty { send(next, to: worker) }
@@ -351,6 +366,9 @@ package actor ProgramHost {
     worker.process.send(lines)
   }
 
+  /// Handles the replies that arrived together, in their order, and then refills the window of the
+  /// process. Replies after a fault are ignored, and so are those of a process that is being
+  /// killed.
   private func take(_ replies: [Result<JSONRPCReply, ProgramFault>], from number: Int) {
     for reply in replies {
       guard let worker = worker(number) else { return }
@@ -361,19 +379,25 @@ package actor ProgramHost {
         fail(number, error)
       }
     }
+
     if let worker = worker(number) { feed(worker) }
   }
 
+  /// Handles the reply to `initialize`. The first process that answers it also starts the run.
+  ///
+  /// - Throws: `protocolViolation` if the reply isn't a handshake that Parity accepts.
   private func begin(_ worker: ProgramWorker, _ reply: JSONRPCReply) throws(ProgramFault) {
     let handshake = try Handshake(reply)
     worker.phase = .answering
     worker.lastReply = .now
+
     if phase == .beginning {
       phase = .answering
       startDuration = .now - worker.launched
       name = name ?? handshake.name
       beginning.continuation.yield(.success(handshake))
     }
+
     // Send requests immediately: they are charged with any fault right after the greeting.
     feed(worker)
   }
@@ -396,10 +420,12 @@ package actor ProgramHost {
         ImplementationFailure("answered the request twice")
       )
     }
+
     let ask = worker.inFlight.remove(at: position)
     worker.answered[reply.id] = ask.caseName
     let now = ContinuousClock.now
     let duration = worker.duration(of: ask, until: now)
+
     worker.lastReply = now
     startsWithoutReply = 0
     ask.answer(reply.outcome, after: duration)
@@ -419,6 +445,7 @@ package actor ProgramHost {
   ) {
     var retry = worker.retry
     if fault.kind == .timeout { hangs += 1 }
+
     if let most = limits.hangs, hangs >= most {
       for ask in worker.inFlight {
         ask.answer(.failure(failure), after: worker.duration(of: ask))
@@ -429,6 +456,7 @@ package actor ProgramHost {
         failure
       )
     }
+
     if retry == nil, fault == .repeatsItself {
       // The case that is answered again and again is known, and it is none of these.
       waiting = worker.inFlight[...] + waiting
@@ -446,6 +474,7 @@ package actor ProgramHost {
       retry?.requests.insert(contentsOf: worker.inFlight, at: 0)
     }
     retry = retry.flatMap(unlessClosed)
+
     startsWithoutReply += 1
     if startsWithoutReply > limits.restarts {
       waiting += retry?.requests ?? []
@@ -466,6 +495,7 @@ package actor ProgramHost {
       jobs = workers.count
       return pump()
     }
+
     waiting += worker.takeAsks()
     giveUp("because another of its processes couldn't be started", failure)
   }
@@ -487,6 +517,7 @@ package actor ProgramHost {
     dismiss()
   }
 
+  /// Adds an incident to those that `finish` returns.
   private func report(_ kind: Incident.Kind, _ failure: ImplementationFailure) {
     incidents.append(Incident(kind, of: name ?? command.shellText, failure))
   }
@@ -495,11 +526,13 @@ package actor ProgramHost {
   private func dismiss() {
     guard !isOver else { return }
     phase = .dismissed
+
     var asks = exchange(&waiting, with: [])
     for worker in workers {
       asks += worker.takeAsks()
       worker.process.kill()
     }
+
     for ask in asks { ask.answer(.notRun, after: nil) }
     beginning.continuation.yield(.failure(Self.interrupted))
   }
@@ -513,6 +546,7 @@ package actor ProgramHost {
 }
 
 extension JSONRPCReply {
+  /// The outcome of the request. An error with the code `skipped` skips its case.
   fileprivate var outcome: Outcome {
     switch answer {
     case .success(.result(let output)): .output(output)

@@ -8,6 +8,13 @@ package struct ProgramImplementation: Implementation {
   package let details: ImplementationDetails
   package let host: ProgramHost
 
+  /// Creates the implementation for a program that has been started.
+  ///
+  /// - Parameters:
+  ///   - handshake: The reply to `initialize`.
+  ///   - name: The name for reports. It can differ from the one in the handshake.
+  ///   - origin: The origin of the command.
+  ///   - host: The host that returned the handshake.
   package init(
     _ handshake: Handshake,
     name: String,

@@ -21,6 +21,7 @@ package struct ProgramLimits: Hashable, Sendable {
   /// The maximum number of requests in flight in one process.
   package var window: Int
 
+  /// Creates limits. Except for `hangs`, the default values are also those of the command line.
   package init(
     timeout: Duration = .seconds(10),
     startTimeout: Duration? = nil,

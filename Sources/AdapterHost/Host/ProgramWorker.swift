@@ -23,6 +23,7 @@ final class ProgramWorker {
     let index: Int
     /// The id that the request was last sent with.
     var id = 0
+    /// The time when the request was last sent.
     var sent = ContinuousClock.now
 
     /// Reports the outcome of the request.
@@ -37,15 +38,23 @@ final class ProgramWorker {
   /// Requests whose outcomes are returned together.
   final class Batch {
     private var outcomes: [TimedOutcome]
+    /// The number of requests without an outcome.
     private var left: Int
     private let continuation: CheckedContinuation<[TimedOutcome], Never>
 
+    /// Creates a batch whose outcomes are all missing.
+    ///
+    /// - Parameters:
+    ///   - count: The number of requests.
+    ///   - continuation: Resumed once, with the outcomes in the order of the requests.
     init(count: Int, _ continuation: CheckedContinuation<[TimedOutcome], Never>) {
       outcomes = Array(repeating: .notRun, count: count)
       left = count
       self.continuation = continuation
     }
 
+    /// Sets the outcome of one request, and returns all of them to the waiting task after the last
+    /// one. Call it once for each request.
     func answer(_ index: Int, _ outcome: TimedOutcome) {
       outcomes[index] = outcome
       left -= 1
@@ -81,12 +90,16 @@ final class ProgramWorker {
   var answered: [Int: String] = [:]
   /// The ids of the requests that the process has answered twice.
   var repeated: Set<Int> = []
+  /// The time of the last reply or, before the first one, the time when `initialize` was sent.
   var lastReply = ContinuousClock.now { didSet { readsInTime = nil } }
   /// The number of reads at the time when the next reply became overdue, or `nil` if none is
   /// overdue.
   var readsInTime: Int?
+  /// The task that fails the process once a reply is overdue.
   var watchdog: Task<Void, Never>?
 
+  /// - Parameter retry: The requests that an earlier process left to be sent again, if there are
+  ///   any.
   init(number: Int, process: ProgramProcess, retry: Retry?) {
     self.number = number
     self.process = process

@@ -47,6 +47,7 @@ package struct Handshake: Hashable, Sendable {
         "replied with id \(reply.id) before replying to initialize, whose id is 0"
       )
     }
+
     let result: JSONValue
     switch reply.answer {
     case .success(.result(let output)): result = output.value
@@ -55,21 +56,25 @@ package struct Handshake: Hashable, Sendable {
     case .failure(let fault):
       throw .protocolViolation("answered initialize incorrectly: \(fault)")
     }
+
     guard let version = result["protocolVersion"] else { throw Self.missing("protocolVersion") }
     guard version == Self.protocolVersion else {
       throw .protocolViolation(
         "supports protocol version \(version), but Parity supports version \(Self.protocolVersion)"
       )
     }
+
     guard let name = result["implementation"]?["name"]?.string else {
       throw Self.missing("implementation.name")
     }
+
     guard NameForm.any.fits(name), !NameForm.reserved.contains(name) else {
       let form =
         NameForm.reserved.contains(name)
         ? "which is reserved: use another name" : "which is invalid: use \(NameForm.any)"
       throw .protocolViolation("reports the name '\(printable(name))', \(form)")
     }
+
     self.name = name
     self.version = Self.text("version", in: result)
     language = Self.text("language", in: result)
@@ -98,6 +103,11 @@ package struct Handshake: Hashable, Sendable {
     return names.filter { seen.insert(TextKey($0)).inserted }
   }
 
+  /// Returns the fault of a program whose reply lacks a member.
+  ///
+  /// - Parameters:
+  ///   - member: The name of the member.
+  ///   - form: The required form, if the member can be there in another one.
   private static func missing(_ member: String, _ form: String = "") -> ProgramFault {
     .protocolViolation("doesn't report '\(member)'\(form) in its reply to initialize")
   }

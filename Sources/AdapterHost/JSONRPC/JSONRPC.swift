@@ -25,7 +25,9 @@ package enum JSONRPC {
     return line
   }
 
-  /// Returns the part of a request's line that doesn't depend on its id.
+  /// Returns the part of a request's line that comes after its id.
+  ///
+  /// It doesn't depend on the id, so that a request can be written before its id is known.
   static func restOfRequest(_ method: String, params: [UInt8]) -> [UInt8] {
     var rest: [UInt8] = []
     rest.reserveCapacity(method.utf8.count + params.count + 32)
@@ -37,6 +39,12 @@ package enum JSONRPC {
     return rest
   }
 
+  /// Appends a request as one line.
+  ///
+  /// - Parameters:
+  ///   - restOfRequest: The result of `restOfRequest(_:params:)`.
+  ///   - id: The id of the request.
+  ///   - lines: The bytes to append to.
   static func append(_ restOfRequest: [UInt8], id: Int, to lines: inout [UInt8]) {
     lines += #"{"jsonrpc":"2.0","id":"#.utf8
     lines += "\(id)".utf8

@@ -3,6 +3,7 @@ internal import Conformance
 
 /// A line that replies to one request.
 struct JSONRPCReply: Sendable {
+  /// The result or the error of a reply.
   enum Content: Hashable, Sendable {
     case result(Output)
     /// An error reply.
@@ -25,6 +26,7 @@ extension JSONRPCReply {
   /// - Throws: `protocolViolation` if the line doesn't say which request it replies to.
   init(_ line: [UInt8]) throws(ProgramFault) {
     guard !line.isEmpty else { throw .protocolViolation("wrote an empty line") }
+
     let document: JSONDocument
     do {
       document = try JSONDocument(parsing: line)
@@ -34,10 +36,12 @@ extension JSONRPCReply {
         line
       )
     }
+
     let root = document.root
     guard root.kind == .object else {
       throw .wrote("\(root.kind.withArticle) instead of a reply", line)
     }
+
     if root["method"] != nil {
       throw .wrote(
         "a request or notification; adapters may only send replies "
@@ -45,6 +49,7 @@ extension JSONRPCReply {
         line
       )
     }
+
     guard let idNode = root["id"] else { throw .wrote("a reply without an id", line) }
     guard let id = idNode.value.number?.integer.flatMap({ Int(exactly: $0) }) else {
       throw .wrote(
@@ -52,12 +57,17 @@ extension JSONRPCReply {
         line
       )
     }
+
     self.init(
       id: id,
       answer: Result { () throws(ProgramFault) in try Self.content(of: root, in: document) }
     )
   }
 
+  /// Returns the result or the error of a reply.
+  ///
+  /// - Throws: `protocolViolation` if the reply isn't JSON-RPC 2.0, or if its result is ambiguous
+  ///   JSON.
   private static func content(
     of root: JSONNode,
     in document: JSONDocument

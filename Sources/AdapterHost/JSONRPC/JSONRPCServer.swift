@@ -3,6 +3,7 @@ internal import Conformance
 
 /// The server side of the protocol, which replies to requests line by line.
 package struct JSONRPCServer: Sendable {
+  /// The answer to a request, without the id that the reply needs.
   package enum Answer: Sendable {
     case result(JSONValue)
     /// An error reply.
@@ -17,8 +18,14 @@ package struct JSONRPCServer: Sendable {
     @Sendable (_ method: String, _ params: JSONNode, _ document: JSONDocument) async -> Answer
   private var isInitialized = false
 
-  /// - Parameter answer: Called for every method except `initialize`. Its `params` are part of its
-  ///   `document`.
+  /// Creates a server that refuses all methods until `initialize` succeeds.
+  ///
+  /// - Parameters:
+  ///   - implementation: The name, version and language of the program.
+  ///   - contracts: The ids of the contracts that the program claims.
+  ///   - capabilities: The capabilities that it claims.
+  ///   - answer: Called for every method except `initialize`. Its `params` are part of its
+  ///     `document`.
   package init(
     implementation: JSONValue,
     contracts: [String],
@@ -47,6 +54,7 @@ package struct JSONRPCServer: Sendable {
         to: .null
       )
     }
+
     let request = document.root
     guard request.kind == .object else {
       return Self.line(
@@ -54,6 +62,7 @@ package struct JSONRPCServer: Sendable {
         to: .null
       )
     }
+
     let id = request["id"]?.value
     guard let method = request["method"]?.string,
       request["jsonrpc"]?.string?.hasSameBytes(as: "2.0") == true
@@ -63,6 +72,7 @@ package struct JSONRPCServer: Sendable {
         to: id ?? .null
       )
     }
+
     // A request without an id is a notification.
     guard let id else { return nil }
     return Self.line(await answer(to: method, request["params"], in: document), to: id)
@@ -83,6 +93,7 @@ package struct JSONRPCServer: Sendable {
       }
       return await answer(method, params, document)
     }
+
     let version = params?["protocolVersion"]?.value
     guard version == Handshake.protocolVersion else {
       let problem =
@@ -90,10 +101,12 @@ package struct JSONRPCServer: Sendable {
         ?? "'params.protocolVersion' is missing"
       return .error(.invalidParams, "\(problem); use \(Handshake.protocolVersion)")
     }
+
     isInitialized = true
     return .result(greeting)
   }
 
+  /// Returns a reply as one line, including its line feed.
   private static func line(_ answer: Answer, to id: JSONValue) -> [UInt8] {
     let head = #"{"jsonrpc":"2.0","id":\#(id),"#
     switch answer {

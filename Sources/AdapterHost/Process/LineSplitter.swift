@@ -26,14 +26,17 @@ package struct LineSplitter {
       lines.append(exchange(&unfinished, with: []))
       rest = UnsafeRawBufferPointer(rebasing: rest[(length + 1)...])
     }
+
     try append(rest)
     return lines
   }
 
+  /// Adds bytes to the unfinished line, unless it would exceed the limit.
   private mutating func append(_ bytes: UnsafeRawBufferPointer) throws(LineTooLong) {
     guard unfinished.count + bytes.count <= limit else { throw LineTooLong() }
     unfinished.append(contentsOf: bytes)
   }
 
+  /// The error for a line that exceeds the limit.
   package struct LineTooLong: Error {}
 }

@@ -48,14 +48,17 @@ package enum ProcessGroups {
   package static func killAll() { leaders.withLock { killSessions($0) } }
 }
 
+/// Kills the processes in the group of a program. Does nothing if there are none left.
 private func killGroup(_ leader: pid_t) { _ = kill(-leader, SIGKILL) }
 
 /// Kills the sessions, including processes that are in other groups.
 private func killSessions(_ leaders: Set<pid_t>) {
   guard !leaders.isEmpty else { return }
   leaders.forEach(killGroup)
+
   // A leader is in its own group. Without it, nothing is left to find in most sessions.
   var killed = leaders
+
   // A process may have started another one right before it was killed, so look again. The bound is
   // for programs that start processes faster than that.
   for _ in 0..<100 {

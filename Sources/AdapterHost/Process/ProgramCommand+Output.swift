@@ -86,6 +86,7 @@ extension ProgramCommand {
 
 /// The lines that a program has written to standard output so far.
 private final class RunOutput: Sendable {
+  /// The output so far, and the program to kill if it exceeds the limit.
   private struct State {
     var bytes: [UInt8] = []
     var isTooLong = false
@@ -127,6 +128,7 @@ private final class RunOutput: Sendable {
       case .ended:
         return
       }
+
       guard state.isTooLong else { return }
       state.bytes = []
       state.process?.kill()

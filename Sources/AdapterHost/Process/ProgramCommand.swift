@@ -25,6 +25,7 @@ package struct ProgramCommand: Sendable {
   /// The folder and variables to inherit, or `nil` to inherit from this process.
   package let surroundings: ProgramSurroundings?
 
+  /// Creates a command without checking that the program exists.
   package init(
     words: [String],
     workingDirectory: FilePath? = nil,

@@ -1,7 +1,10 @@
 /// How a program ended, and the last output that it wrote.
 struct ProgramEnding: Hashable, Sendable {
+  /// The way in which a program ended, or the reason why it never ran.
   enum Status: Hashable, Sendable {
+    /// The program exited with this status.
     case exited(CInt)
+    /// A signal ended the program, possibly one that Parity sent.
     case killed(signal: CInt)
     /// The program never ran, for this reason.
     case notStarted(String)

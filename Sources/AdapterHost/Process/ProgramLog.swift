@@ -16,10 +16,12 @@ struct ProgramLog {
   private var end: [UInt8] = []
   private var byteCount = 0
 
+  /// Adds the next bytes of the log. Once there are too many, drops bytes from the middle.
   mutating func append(_ bytes: UnsafeRawBufferPointer) {
     byteCount += bytes.count
     let room = Self.mostBytes - beginning.count
     beginning += UnsafeRawBufferPointer(rebasing: bytes.prefix(room))
+
     end += UnsafeRawBufferPointer(rebasing: bytes.dropFirst(room).suffix(Self.mostBytes))
     if end.count > 2 * Self.mostBytes { end.removeFirst(end.count - Self.mostBytes) }
   }
@@ -37,10 +39,12 @@ struct ProgramLog {
       + last.suffix(Self.mostLines - 1 - kept.count).map { Self.text($0) }
   }
 
+  /// Returns the lines that aren't empty.
   private static func split(_ bytes: [UInt8]) -> [ArraySlice<UInt8>] {
     bytes.split(separator: UInt8(ascii: "\n"))
   }
 
+  /// Returns a line with unprintable characters escaped, cut to the maximum size.
   private static func text(_ line: ArraySlice<UInt8>) -> String {
     excerpt(of: line, limit: mostBytesOfLine)
   }

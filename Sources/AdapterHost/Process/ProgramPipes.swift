@@ -129,6 +129,7 @@ final class ProgramPipes: Sendable {
         isRead = false
       }
     }
+
     state.pending = []
     if state.isClosing {
       state.isOpen = false
@@ -200,6 +201,7 @@ final class ProgramPipes: Sendable {
       pollfd(fd: descriptor.rawValue, events: Int16(event), revents: 0),
       pollfd(fd: dismissal.reading.rawValue, events: Int16(POLLIN), revents: 0),
     ]
+
     while poll(&descriptors, 2, milliseconds) < 0, errno == EINTR {}
     return (descriptors[0].revents != 0, descriptors[1].revents != 0)
   }
@@ -216,6 +218,9 @@ struct PipeEnds {
   let reading: FileDescriptor
   let writing: FileDescriptor
 
+  /// Opens the pipe.
+  ///
+  /// - Throws: The error of the system, usually because too many files are open.
   init() throws(Errno) {
     #if os(Linux)
       (reading, writing) = try FileDescriptor.pipe(options: .closeOnExec)
@@ -228,6 +233,7 @@ struct PipeEnds {
     #endif
   }
 
+  /// Closes both ends. Call it at most once, because the system reuses the descriptors.
   func close() {
     for descriptor in [reading, writing] { try? descriptor.close() }
   }

@@ -6,6 +6,7 @@ internal import SystemPackage
 ///
 /// Its process group is always killed before `ended` is reported.
 final class ProgramProcess: Sendable {
+  /// Output of the program, or the end of its streams or of itself.
   enum Event: Sendable {
     /// Lines that arrived together, without their line feeds.
     case lines([[UInt8]])
@@ -116,6 +117,7 @@ extension ProgramCommand {
       pipes.dismiss()
     }
     pipes.releaseReserve()
+
     // Don't let swift-subprocess close these descriptors: it ends this process if it can't open the
     // next one.
     let result = try await Subprocess.run(
@@ -128,16 +130,20 @@ extension ProgramCommand {
       pipes.closeProgramSides()
       let process = execution.processIdentifier.value
       group.start(process)
+
       async let log = logLines(
         of: execution.standardError,
         untilExitOf: process,
         dismissing: pipes
       )
+
       let unfinishedLine = await read(pipes)
       let lines = await log
+
       group.end()
       return (lines, unfinishedLine)
     }
+
     let status: ProgramEnding.Status =
       switch result.terminationStatus {
       case .exited(let code): .exited(code)
@@ -150,13 +156,16 @@ extension ProgramCommand {
     )
   }
 
+  /// The settings of the new process. It leads a session of its own.
   private var configuration: Configuration {
     var options = PlatformOptions()
     options.createSession = true
+
     var variables: [Environment.Key: String?] = [:]
     for variable in environment {
       if let key = Environment.Key(rawValue: variable.name) { variables[key] = variable.value }
     }
+
     return Configuration(
       executable: executable,
       arguments: Arguments(Array(words.dropFirst())),
@@ -179,6 +188,7 @@ extension ProgramCommand {
     return workingDirectory.map { surroundings.folder.pushing($0) } ?? surroundings.folder
   }
 
+  /// The variables that the program inherits before its own are set.
   private var inherited: Environment {
     guard let surroundings else { return .inherit }
     let variables = surroundings.variables.compactMap { name, value in
@@ -200,6 +210,7 @@ private func logLines(
   var log = ProgramLog()
   var buffers = errors.makeAsyncIterator()
   while let buffer = try? await buffers.next() { buffer.withUnsafeBytes { log.append($0) } }
+
   await exit(of: process)
   pipes.dismiss()
   return log.lines

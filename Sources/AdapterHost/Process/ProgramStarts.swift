@@ -28,6 +28,7 @@ final class StartReserve: Sendable {
       for descriptor in reserved { try? descriptor.close() }
       throw error
     }
+
     for descriptor in reserved[Self.filesOfStart...] { try? descriptor.close() }
     descriptors = Mutex(Array(reserved.prefix(Self.filesOfStart)))
   }
@@ -46,7 +47,9 @@ final class StartReserve: Sendable {
 
 /// A turn to start a process. Only one start at a time uses the files that were set aside for it.
 final class StartTurn: Sendable {
+  /// The starts that wait for their turn, in the order in which they came.
   private struct Queue {
+    /// Whether a start has the turn.
     var isBusy = false
     var waiting: [CheckedContinuation<Void, Never>] = []
   }

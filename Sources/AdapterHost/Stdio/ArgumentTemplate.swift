@@ -3,10 +3,11 @@ internal import Conformance
 
 /// An argument of a command in which places in braces are replaced by parts of the input.
 ///
-/// `{/path}` is replaced by the part at a JSON Pointer, `{}` by the whole input, and `{operation}` by
-/// the name of the operation. Other braces are ordinary characters. A string is inserted as its text, and any other
-/// value as JSON.
+/// `{/path}` is replaced by the part at a JSON Pointer, `{}` by the whole input, and `{operation}`
+/// by the name of the operation. Other braces are ordinary characters. A string is inserted as its
+/// text, and any other value as JSON.
 struct ArgumentTemplate: Sendable {
+  /// A part of the argument: text to keep, or a place to replace.
   private enum Piece: Hashable, Sendable {
     case text(String)
     case input(JSONPointer)
@@ -20,23 +21,28 @@ struct ArgumentTemplate: Sendable {
     var pieces: [Piece] = []
     var text = ""
     var rest = argument[...]
+
     while let start = rest.firstIndex(of: "{") {
       text += rest[..<start]
+
       let end = rest[start...].firstIndex(of: "}")
       guard let end, let piece = Self.piece(named: rest[rest.index(after: start)..<end]) else {
         text += "{"
         rest = rest[rest.index(after: start)...]
         continue
       }
+
       if !text.isEmpty { pieces.append(.text(text)) }
       text = ""
       pieces.append(piece)
       rest = rest[rest.index(after: end)...]
     }
+
     text += rest
     self.pieces = text.isEmpty && !pieces.isEmpty ? pieces : pieces + [.text(text)]
   }
 
+  /// Returns the place with a name between braces, or `nil` if the braces are ordinary text.
   private static func piece(named name: Substring) -> Piece? {
     if name == "operation" { return .operation }
     guard name.isEmpty || name.hasPrefix("/") else { return nil }
@@ -66,6 +72,7 @@ struct ArgumentTemplate: Sendable {
       case let value?: return [value.argumentText]
       }
     }
+
     let texts = pieces.map { piece in
       switch piece {
       case .text(let text): text

@@ -22,14 +22,24 @@ package struct StdioCall: Sendable {
     )
   }
 
+  /// Returns the bytes of standard input: a string as its text, and any other value as JSON with a
+  /// line feed.
+  ///
+  /// - Parameters:
+  ///   - pointer: The part of the input to write, or `nil` to write the whole input unless an
+  ///     argument has a part of it.
+  ///   - request: The request. If its input lacks the part, nothing is written.
+  ///   - isInArguments: Whether an argument has a part of the input.
   private static func input(
     _ pointer: JSONPointer?,
     of request: Request,
     isInArguments: Bool
   ) -> [UInt8] {
     if pointer == nil, isInArguments { return [] }
+
     let pointer = pointer ?? JSONPointer()
     guard let part = request.input[pointer] else { return [] }
+
     if let text = part.string { return Array(text.utf8) }
     let json = pointer.tokens.isEmpty ? request.inputText : part.writtenUTF8()
     return json + [UInt8(ascii: "\n")]
@@ -41,6 +51,7 @@ package struct StdioCall: Sendable {
     guard !command.words.contains(where: { $0.utf8.contains(0) }) else {
       return StdioRun(fault: "can't get an argument that contains U+0000")
     }
+
     switch await command.run(
       on: input,
       within: limits.timeout,
@@ -69,6 +80,7 @@ package struct StdioRun: Sendable {
   package let log: [String]
   private let status: Status
 
+  /// The verdict on a run, before its output is read.
   private enum Status {
     case succeeded
     case skipped
@@ -78,6 +90,7 @@ package struct StdioRun: Sendable {
   /// The exit code by which a program says that it can't run a case, as in Automake's tests.
   private static let skippingCode: CInt = 77
 
+  /// Creates a run that has no output, because Parity killed the program or never started it.
   fileprivate init(fault: ImplementationFailure) {
     output = []
     end = fault.message
@@ -85,10 +98,12 @@ package struct StdioRun: Sendable {
     status = .failed(fault)
   }
 
+  /// Creates a run of a program that ended by itself or by a signal, or that couldn't be started.
   fileprivate init(output: [UInt8], ending: ProgramEnding) {
     self.output = output
     end = ending.description
     log = ending.log
+
     status =
       switch ending.status {
       case .exited(0): .succeeded
@@ -108,7 +123,8 @@ package struct StdioRun: Sendable {
     }
   }
 
-  /// Returns the output as a text or as JSON, as the operation declares it.
+  /// Returns the output as a text or as JSON, as the operation declares it, or a failure if it
+  /// isn't one.
   private func parsed(as form: ContractOperation.OutputForm) -> Outcome {
     switch form {
     case .text:
@@ -120,12 +136,14 @@ package struct StdioRun: Sendable {
       guard !output.isEmpty else {
         return .failure(ImplementationFailure("wrote nothing to standard output", log: log))
       }
+
       do throws(JSONSyntaxError) {
         let document = try JSONDocument(parsing: output)
         // JSON parsers disagree about what such a text means.
         if let fault = document.anomalies().first(where: \.isAmbiguous) {
           return failure("wrote ambiguous JSON", fault.location, fault.message)
         }
+
         return .output(Output(document.root))
       } catch {
         return failure("wrote something other than JSON", error.location, error.message)
@@ -133,6 +151,7 @@ package struct StdioRun: Sendable {
     }
   }
 
+  /// Returns the failure of a run whose output isn't JSON that Parity can compare.
   private func failure(_ reason: String, _ place: TextLocation, _ message: String) -> Outcome {
     let text =
       "\(reason) to standard output "

@@ -12,8 +12,11 @@ package final class StdioImplementation: Implementation {
   private let template: ProgramCommand
   private let options: StdioOptions
   private let limits: ProgramLimits
+  /// The number of runs that exceeded the time limit, and the incident once there were too many.
   private let timeouts = Mutex((count: 0, incident: Incident?.none))
 
+  /// Creates the implementation without running the program.
+  ///
   /// - Parameter template: The command, in whose arguments places in braces are replaced by parts
   ///   of the input.
   package init(
@@ -51,6 +54,7 @@ package final class StdioImplementation: Implementation {
       guard let most = limits.hangs, timeouts.count >= most, timeouts.incident == nil else {
         return
       }
+
       let count = counted(timeouts.count, "timeout")
       let message = "was abandoned after \(count) (--hangs): it \(failure.message)"
       timeouts.incident = Incident(.givenUp, of: name, ImplementationFailure(message))
