@@ -36,7 +36,7 @@ package struct Transcript: Sendable {
     let conversation = ProgramConversation(command, limits: limits)
     for request in requests {
       // The first request is `initialize`.
-      let limit = replies.isEmpty ? limits.startTimeout ?? limits.timeout : limits.timeout
+      let limit = replies.isEmpty ? limits.timeoutOfStart : limits.timeout
       conversation.process.send(request)
       entries.append(.sent(String(decoding: request.dropLast(), as: UTF8.self)))
 

@@ -28,8 +28,10 @@ package struct Doctor: Sendable {
     var isGreeted = true
     /// Whether the process must keep running after the check and must not have written anything
     /// extra.
-    var goesOn = true
-    let look: (ProgramConversation) async throws(Problem) -> String
+    var keepsRunning = true
+    /// Talks to a new process, and returns what it observed: a predicate, or nothing if there is
+    /// nothing to report.
+    let check: (ProgramConversation) async throws(Problem) -> String
   }
 
   /// A fault of the program, and how to fix it.
@@ -120,8 +122,8 @@ package struct Doctor: Sendable {
         }
       }
 
-      let observation = try await part.look(program)
-      if part.goesOn {
+      let observation = try await part.check(program)
+      if part.keepsRunning {
         try await program.ask("no-such-method").require(
           ", at the next request",
           or: "reply to each request once, then read the next one"

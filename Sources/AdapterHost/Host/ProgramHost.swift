@@ -11,7 +11,7 @@ internal import Foundation
 /// killed. Its requests in flight are sent again one at a time, and a request fails only if a fresh
 /// process fails on it too.
 package actor ProgramHost {
-  private typealias Ask = ProgramWorker.Ask
+  private typealias PendingRequest = ProgramWorker.PendingRequest
   private typealias Retry = ProgramWorker.Retry
 
   /// The state of the host. It never returns to an earlier one.
@@ -49,7 +49,7 @@ package actor ProgramHost {
   private var lastWorker = 0
   /// The requests that haven't been sent yet. This is a slice so that removing the first ones is
   /// cheap.
-  private var waiting: ArraySlice<Ask> = []
+  private var waiting: ArraySlice<PendingRequest> = []
   private var lastID = 0
   /// How many processes the run is worth, or `nil` if that isn't known.
   private var growth: ProgramGrowth?
@@ -144,7 +144,7 @@ package actor ProgramHost {
       ($0.caseName ?? "", JSONRPC.restOfRequest($0.method, params: $0.inputText))
     }
     return await withTaskCancellationHandler {
-      await ask(messages)
+      await outcomes(ofMessages: messages)
     } onCancel: {
       Task { await self.dismiss() }
     }
@@ -170,14 +170,21 @@ package actor ProgramHost {
   private var isOver: Bool { phase == .finished || phase == .dismissed }
 
   /// Queues messages and waits until each of them has an outcome.
-  private func ask(_ messages: [(caseName: String, text: [UInt8])]) async -> [TimedOutcome] {
+  private func outcomes(
+    ofMessages messages: [(caseName: String, text: [UInt8])]
+  ) async -> [TimedOutcome] {
     guard !isOver, !messages.isEmpty else { return messages.map { _ in .notRun } }
 
     return await withCheckedContinuation { continuation in
       let batch = ProgramWorker.Batch(count: messages.count, continuation)
       for (index, message) in messages.enumerated() {
         waiting.append(
-          Ask(caseName: message.caseName, message: message.text, batch: batch, index: index)
+          PendingRequest(
+            caseName: message.caseName,
+            message: message.text,
+            batch: batch,
+            index: index
+          )
         )
       }
       pump()
@@ -240,7 +247,7 @@ package actor ProgramHost {
     guard let worker = worker(number) else { return nil }
     guard initialize != nil, let start = worker.waitingSince else { return limits.timeout }
     let isStarting = worker.phase == .starting
-    let limit = isStarting ? limits.startTimeout ?? limits.timeout : limits.timeout
+    let limit = isStarting ? limits.timeoutOfStart : limits.timeout
     let left = limit - (.now - start)
     guard left <= .zero else { return left }
 
@@ -271,14 +278,7 @@ package actor ProgramHost {
     // A failed start is reported once, so there is room for more than below each failed case.
     let isStarting = phase == .beginning || worker.phase == .starting
     let log = isStarting ? ending.log : Array(ending.log.suffix(Self.mostLogLines))
-    var fault = ProgramFault.ended(ending)
-    if case .failed(let earlier) = worker.phase {
-      // An exit also closes the streams. If the program exited on its own, report the exit.
-      let isExit =
-        [.closedInput, .closedOutput].contains(earlier) && ending.status != .killed(signal: SIGKILL)
-      if !isExit { fault = earlier }
-    }
-
+    let fault = Self.fault(of: worker, after: ending)
     let failure = ImplementationFailure(
       "\(fault)",
       fault.kind,
@@ -296,9 +296,22 @@ package actor ProgramHost {
       // The processes of a program usually end the same way, so report each ending once.
       let isReported = incidents.contains { $0.kind == .endedBadly && $0.failure == failure }
       if fault.isFailureAfterClose, !isReported { report(.endedBadly, failure) }
-      for ask in worker.takeAsks() { ask.answer(.notRun, after: nil) }
+      for request in worker.takeRequests() { request.answer(.notRun, after: nil) }
     case .dismissed: break
     }
+  }
+
+  /// Returns the fault because of which a process has ended.
+  private static func fault(
+    of worker: ProgramWorker,
+    after ending: ProgramEnding
+  ) -> ProgramFault {
+    guard case .failed(let earlier) = worker.phase else { return .ended(ending) }
+
+    // An exit also closes the streams. If the program exited on its own, report the exit.
+    let isAboutStreams = earlier == .closedInput || earlier == .closedOutput
+    let isKilled = ending.status == .killed(signal: SIGKILL)
+    return isAboutStreams && !isKilled ? .ended(ending) : earlier
   }
 
   // MARK: - Requests
@@ -343,8 +356,8 @@ package actor ProgramHost {
   private func feed(_ worker: ProgramWorker) {
     guard worker.phase == .answering else { return }
     guard worker.retry == nil else {
-      if worker.inFlight.isEmpty, let ask = worker.retry?.requests.removeFirst() {
-        send([ask], to: worker)
+      if worker.inFlight.isEmpty, let request = worker.retry?.requests.removeFirst() {
+        send([request], to: worker)
       }
       return
     }
@@ -355,13 +368,14 @@ package actor ProgramHost {
   }
 
   /// Sends requests to a process, each with a new id.
-  private func send(_ asks: ArraySlice<Ask>, to worker: ProgramWorker) {
+  private func send(_ requests: ArraySlice<PendingRequest>, to worker: ProgramWorker) {
     var lines: [UInt8] = []
-    for var ask in asks {
+    for var request in requests {
       lastID += 1
-      (ask.id, ask.sent) = (lastID, .now)
-      worker.inFlight.append(ask)
-      JSONRPC.append(ask.message, id: ask.id, to: &lines)
+      request.id = lastID
+      request.sent = .now
+      worker.inFlight.append(request)
+      JSONRPC.append(request.message, id: request.id, to: &lines)
     }
     worker.process.send(lines)
   }
@@ -370,11 +384,15 @@ package actor ProgramHost {
   /// process. Replies after a fault are ignored, and so are those of a process that is being
   /// killed.
   private func take(_ replies: [Result<JSONRPCReply, ProgramFault>], from number: Int) {
-    for reply in replies {
+    for result in replies {
       guard let worker = worker(number) else { return }
-      do {
-        try worker.phase == .starting
-          ? begin(worker, reply.get()) : deliver(reply.get(), from: worker)
+      do throws(ProgramFault) {
+        let reply = try result.get()
+        if worker.phase == .starting {
+          try begin(worker, reply)
+        } else {
+          try deliver(reply, from: worker)
+        }
       } catch {
         fail(number, error)
       }
@@ -407,29 +425,36 @@ package actor ProgramHost {
   /// - Throws: A fault if no request has the id, or if the request was answered twice before.
   private func deliver(_ reply: JSONRPCReply, from worker: ProgramWorker) throws(ProgramFault) {
     guard let position = worker.inFlight.firstIndex(where: { $0.id == reply.id }) else {
-      guard let caseName = worker.answered[reply.id] else {
-        let what =
-          reply.id == 0
-          ? "answered initialize twice" : "replied with the unknown id \(reply.id)"
-        throw .protocolViolation(what)
-      }
-      guard worker.repeated.insert(reply.id).inserted else { throw .repeatsItself }
-      guard repeatedCases.insert(TextKey(caseName)).inserted else { return }
-      return report(
-        .misbehaved(case: caseName),
-        ImplementationFailure("answered the request twice")
-      )
+      return try reportRepetition(of: reply.id, from: worker)
     }
 
-    let ask = worker.inFlight.remove(at: position)
-    worker.answered[reply.id] = ask.caseName
+    let request = worker.inFlight.remove(at: position)
+    worker.answered[reply.id] = request.caseName
     let now = ContinuousClock.now
-    let duration = worker.duration(of: ask, until: now)
+    let duration = worker.duration(of: request, until: now)
 
     worker.lastReply = now
     startsWithoutReply = 0
-    ask.answer(reply.outcome, after: duration)
+    request.answer(reply.outcome, after: duration)
     worker.retry = worker.retry.flatMap(unlessClosed)
+  }
+
+  /// Reports that a request was answered twice, once for each case.
+  ///
+  /// - Parameters:
+  ///   - id: The id of a reply whose request isn't in flight.
+  ///   - worker: The process that sent the reply.
+  /// - Throws: A fault if no request has the id, or if the request was answered twice before.
+  private func reportRepetition(of id: Int, from worker: ProgramWorker) throws(ProgramFault) {
+    guard let caseName = worker.answered[id] else {
+      throw .protocolViolation(
+        id == 0 ? "answered initialize twice" : "replied with the unknown id \(id)"
+      )
+    }
+    guard worker.repeated.insert(id).inserted else { throw .repeatsItself }
+    guard repeatedCases.insert(TextKey(caseName)).inserted else { return }
+
+    report(.misbehaved(case: caseName), ImplementationFailure("answered the request twice"))
   }
 
   // MARK: - Failures
@@ -443,38 +468,16 @@ package actor ProgramHost {
     _ fault: ProgramFault,
     _ failure: ImplementationFailure
   ) {
-    var retry = worker.retry
     if fault.kind == .timeout { hangs += 1 }
-
     if let most = limits.hangs, hangs >= most {
-      for ask in worker.inFlight {
-        ask.answer(.failure(failure), after: worker.duration(of: ask))
+      for request in worker.inFlight {
+        request.answer(.failure(failure), after: worker.duration(of: request))
       }
-      waiting += retry?.requests ?? []
-      return giveUp(
-        "after \(counted(hangs, "timeout")) (--hangs)",
-        failure
-      )
+      waiting += worker.retry?.requests ?? []
+      return giveUp("after \(counted(hangs, "timeout")) (--hangs)", failure)
     }
 
-    if retry == nil, fault == .repeatsItself {
-      // The case that is answered again and again is known, and it is none of these.
-      waiting = worker.inFlight[...] + waiting
-    } else if retry == nil {
-      retry = Retry(
-        failure: failure,
-        cases: worker.inFlight.map(\.caseName),
-        requests: worker.inFlight
-      )
-    } else if worker.answered.isEmpty, let ask = worker.inFlight.first {
-      // The request failed in a fresh process with nothing else in flight.
-      retry?.isReproduced = true
-      ask.answer(.failure(failure), after: worker.duration(of: ask))
-    } else {
-      retry?.requests.insert(contentsOf: worker.inFlight, at: 0)
-    }
-    retry = retry.flatMap(unlessClosed)
-
+    let retry = nextRetry(after: worker, fault, failure).flatMap(unlessClosed)
     startsWithoutReply += 1
     if startsWithoutReply > limits.restarts {
       waiting += retry?.requests ?? []
@@ -483,6 +486,38 @@ package actor ProgramHost {
       if let retry { launch(retry) }
       pump()
     }
+  }
+
+  /// Returns the requests to send again one at a time, or `nil` if the requests in flight aren't
+  /// the cause of the fault.
+  ///
+  /// If the cause is known to be a single request, that request fails.
+  private func nextRetry(
+    after worker: ProgramWorker,
+    _ fault: ProgramFault,
+    _ failure: ImplementationFailure
+  ) -> Retry? {
+    guard var retry = worker.retry else {
+      guard fault != .repeatsItself else {
+        // The case that is answered again and again is known, and it is none of these.
+        waiting = worker.inFlight[...] + waiting
+        return nil
+      }
+      return Retry(
+        failure: failure,
+        cases: worker.inFlight.map(\.caseName),
+        requests: worker.inFlight
+      )
+    }
+
+    if worker.answered.isEmpty, let request = worker.inFlight.first {
+      // The request failed in a fresh process with nothing else in flight.
+      retry.isReproduced = true
+      request.answer(.failure(failure), after: worker.duration(of: request))
+    } else {
+      retry.requests.insert(contentsOf: worker.inFlight, at: 0)
+    }
+    return retry
   }
 
   /// Continues with the running processes after another one couldn't be started because too many
@@ -496,7 +531,7 @@ package actor ProgramHost {
       return pump()
     }
 
-    waiting += worker.takeAsks()
+    waiting += worker.takeRequests()
     giveUp("because another of its processes couldn't be started", failure)
   }
 
@@ -527,13 +562,13 @@ package actor ProgramHost {
     guard !isOver else { return }
     phase = .dismissed
 
-    var asks = exchange(&waiting, with: [])
+    var requests = exchange(&waiting, with: [])
     for worker in workers {
-      asks += worker.takeAsks()
+      requests += worker.takeRequests()
       worker.process.kill()
     }
 
-    for ask in asks { ask.answer(.notRun, after: nil) }
+    for request in requests { request.answer(.notRun, after: nil) }
     beginning.continuation.yield(.failure(Self.interrupted))
   }
 

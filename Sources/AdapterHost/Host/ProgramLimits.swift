@@ -38,6 +38,9 @@ package struct ProgramLimits: Hashable, Sendable {
     self.window = window
   }
 
+  /// The time until the reply to `initialize` is due.
+  var timeoutOfStart: Duration { startTimeout ?? timeout }
+
   /// The fault of a process that hasn't answered `initialize` in time.
   var lateStart: ProgramFault { startTimeout.map { .startedLate($0) } ?? .overdue(timeout) }
 

@@ -14,7 +14,7 @@ final class ProgramWorker {
   }
 
   /// A request, and the batch that its outcome belongs to.
-  struct Ask {
+  struct PendingRequest {
     let caseName: String
     /// The message without the part that depends on its id.
     let message: [UInt8]
@@ -70,7 +70,7 @@ final class ProgramWorker {
     /// The names of the cases that were in flight when the process failed.
     let cases: [String]
     /// The requests that are still to be sent.
-    var requests: [Ask]
+    var requests: [PendingRequest]
     /// Whether one of the requests failed again in a fresh process.
     var isReproduced = false
   }
@@ -85,7 +85,7 @@ final class ProgramWorker {
   /// sent no other requests.
   var retry: Retry?
   /// The requests in flight, in the order in which they were sent.
-  var inFlight: [Ask] = []
+  var inFlight: [PendingRequest] = []
   /// The names of the cases that the process has answered, by the ids of their requests.
   var answered: [Int: String] = [:]
   /// The ids of the requests that the process has answered twice.
@@ -116,13 +116,15 @@ final class ProgramWorker {
   ///
   /// A process works on one request after the other, so this is the time since the request was
   /// sent, or since the previous reply if that is later.
-  func duration(of ask: Ask, until now: ContinuousClock.Instant = .now) -> Duration {
-    now - max(ask.sent, lastReply)
+  func duration(of request: PendingRequest, until now: ContinuousClock.Instant = .now) -> Duration {
+    now - max(request.sent, lastReply)
   }
 
   /// Removes and returns all requests that the process hasn't answered.
-  func takeAsks() -> [Ask] {
-    defer { (inFlight, retry) = ([], nil) }
-    return inFlight + (retry?.requests ?? [])
+  func takeRequests() -> [PendingRequest] {
+    let requests = inFlight + (retry?.requests ?? [])
+    inFlight = []
+    retry = nil
+    return requests
   }
 }

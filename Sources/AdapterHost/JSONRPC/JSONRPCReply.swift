@@ -75,28 +75,39 @@ extension JSONRPCReply {
     guard root["jsonrpc"]?.string?.hasSameBytes(as: "2.0") == true else {
       throw .protocolViolation(#"sent a reply without "jsonrpc": "2.0""#)
     }
-    switch (root["result"], root["error"]) {
-    case (nil, nil): throw .protocolViolation("sent a reply with neither a result nor an error")
-    case (_?, _?): throw .protocolViolation("sent a reply with both a result and an error")
-    case (nil, let error?):
-      guard let code = error["code"]?.value.number, let message = error["message"]?.string else {
-        throw .protocolViolation(
-          "sent a reply whose error is not an object with a code and a message"
-        )
+
+    if let error = root["error"] {
+      guard root["result"] == nil else {
+        throw .protocolViolation("sent a reply with both a result and an error")
       }
-      let isRefusal = code.integer == Int64(JSONRPC.ErrorCode.invalidParams.rawValue)
-      let pointer =
-        isRefusal ? error["data"]?["pointer"]?.string.flatMap { try? JSONPointer($0) } : nil
-      return .error(code: code, message: boundedText(message), refused: pointer)
-    case (let result?, nil):
-      // JSON parsers disagree about what such a text means.
-      if let fault = document.anomalies().first(where: \.isAmbiguous) {
-        throw .protocolViolation(
-          "sent a reply that is ambiguous JSON (column \(fault.location.column): \(fault.message))"
-        )
-      }
-      return .result(Output(result))
+      return try errorContent(error)
     }
+    guard let result = root["result"] else {
+      throw .protocolViolation("sent a reply with neither a result nor an error")
+    }
+
+    // JSON parsers disagree about what such a text means.
+    if let fault = document.anomalies().first(where: \.isAmbiguous) {
+      throw .protocolViolation(
+        "sent a reply that is ambiguous JSON (column \(fault.location.column): \(fault.message))"
+      )
+    }
+    return .result(Output(result))
+  }
+
+  /// Returns the content of an error reply. Members other than the code, the message and
+  /// `data.pointer` are ignored.
+  private static func errorContent(_ error: JSONNode) throws(ProgramFault) -> Content {
+    guard let code = error["code"]?.value.number, let message = error["message"]?.string else {
+      throw .protocolViolation(
+        "sent a reply whose error is not an object with a code and a message"
+      )
+    }
+
+    let isRefusal = code.integer == Int64(JSONRPC.ErrorCode.invalidParams.rawValue)
+    let pointer =
+      isRefusal ? error["data"]?["pointer"]?.string.flatMap { try? JSONPointer($0) } : nil
+    return .error(code: code, message: boundedText(message), refused: pointer)
   }
 }
 

@@ -18,6 +18,12 @@ final class ProgramPipes: Sendable {
     /// Whether the input ends after the pending bytes.
     var isClosing = false
     var isOpen = true
+
+    /// Drops the pending bytes and ends the input.
+    mutating func drop() {
+      pending = []
+      isClosing = true
+    }
   }
 
   /// The pipe to standard input. The program has `input.reading`, which `closeProgramSides` closes.
@@ -72,7 +78,7 @@ final class ProgramPipes: Sendable {
   }
 
   deinit {
-    change { ($0.pending, $0.isClosing) = ([], true) }
+    change { $0.drop() }
     closeProgramSides()
     for descriptor in [output.reading, dismissal.reading, dismissal.writing] {
       try? descriptor.close()
@@ -85,7 +91,7 @@ final class ProgramPipes: Sendable {
   /// Input that wasn't read is dropped, and output ends with what has been written so far.
   func dismiss() {
     _ = try? dismissal.writing.writeAll([0])
-    change { ($0.pending, $0.isClosing) = ([], true) }
+    change { $0.drop() }
   }
 
   // MARK: - Input
@@ -125,7 +131,7 @@ final class ProgramPipes: Sendable {
         }
         return true
       } catch {
-        (state.pending, state.isClosing) = ([], true)
+        state.drop()
         isRead = false
       }
     }
