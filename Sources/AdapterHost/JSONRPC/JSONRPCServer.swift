@@ -40,6 +40,7 @@ package struct JSONRPCServer: Sendable {
       "contracts": .array(contracts.map(JSONValue.string)),
       "capabilities": .array(capabilities.map(JSONValue.string)),
     ]
+
     self.answer = answer
   }
 

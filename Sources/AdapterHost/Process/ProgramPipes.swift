@@ -17,6 +17,8 @@ final class ProgramPipes: Sendable {
     var isAwaited = false
     /// Whether the input ends after the pending bytes.
     var isClosing = false
+    /// Whether the pipe is still open. It is closed once the input has ended and nothing is
+    /// pending.
     var isOpen = true
 
     /// Drops the pending bytes and ends the input.
@@ -214,6 +216,7 @@ final class ProgramPipes: Sendable {
 
   /// The largest size that an unprivileged program can give to a pipe (Linux, pipe(7)).
   private static let mostThatPipesHold = 1 << 20
+  /// The maximum number of bytes that one read returns.
   private static let mostThatIsRead = 1 << 16
 }
 

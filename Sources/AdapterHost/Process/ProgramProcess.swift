@@ -41,6 +41,7 @@ final class ProgramProcess: Sendable {
         await handle(.failed(fault))
       }
     }
+
     let pipes = Result { () throws(Errno) in
       try ProgramPipes { reportAfterGracePeriod(.closedInput) }
     }

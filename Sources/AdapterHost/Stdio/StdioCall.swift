@@ -9,8 +9,11 @@ package struct StdioCall: Sendable {
 
   /// Creates the call for a request.
   ///
-  /// - Parameter template: The command, in whose arguments places in braces are replaced by parts
-  ///   of the input.
+  /// - Parameters:
+  ///   - template: The command, in whose arguments places in braces are replaced by parts of the
+  ///     input.
+  ///   - options: The part of the input that standard input gets.
+  ///   - request: The request.
   package init(of template: ProgramCommand, _ options: StdioOptions, for request: Request) {
     let arguments = template.words.dropFirst().map { ArgumentTemplate($0) }
     let words = template.words.prefix(1) + arguments.flatMap { $0.arguments(for: request) }
