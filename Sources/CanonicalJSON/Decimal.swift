@@ -14,9 +14,11 @@ struct Decimal: Equatable {
     }
     digits.removeAll { $0 == .point }
     pointPosition = literal.integerDigits.count + literal.exponent
+
     guard let first = digits.firstIndex(where: { $0 != .zero }),
       let last = digits.lastIndex(where: { $0 != .zero })
     else { return nil }
+
     digits = Array(digits[first...last])
     // Clamped to the same limit as the exponent, so that a number is written as it will be read.
     pointPosition = max(pointPosition - first, 1 - NumberLiteral.exponentLimit)
@@ -28,6 +30,7 @@ struct Decimal: Equatable {
     // 17 digits are enough to distinguish any two doubles.
     guard digits.count <= 17, let double = Double(String(decoding: exponentLayout, as: UTF8.self))
     else { return false }
+
     return double.description.withBytes { bytes in
       guard let literal = try? NumberLiteral(at: 0, in: bytes) else { return false }
       return Decimal(literal, in: bytes) == self

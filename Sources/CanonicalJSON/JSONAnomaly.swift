@@ -67,6 +67,7 @@ extension JSONAnomaly.Kind: Hashable {
     }
   }
 
+  /// The location of the other key, or `nil` for a kind without keys.
   private var first: TextLocation? {
     switch self {
     case .repeatedKey(_, let first), .keysAlikeByNormalization(_, _, let first): first

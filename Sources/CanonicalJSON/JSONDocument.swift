@@ -56,6 +56,7 @@ public struct JSONDocument: Sendable {
     try self.init(parsing: Array(utf8))
   }
 
+  /// Parses bytes that are known to be UTF-8 without a byte order mark.
   private init(validated bytes: ContiguousArray<UInt8>) throws(JSONSyntaxError) {
     do throws(JSONFault) {
       let parser = try JSONParser(bytes.span)
@@ -71,9 +72,11 @@ public struct JSONDocument: Sendable {
   /// The outermost value.
   public var root: JSONNode { JSONNode(source: source, index: 0) }
 
-  /// Returns the line and column of a byte. An offset after the end of the text is treated as its
-  /// end.
+  /// Returns the line and column of a byte.
   ///
+  /// - Parameter offset: The offset of the byte. An offset after the end of the text is treated as
+  ///   its end, and a negative one as its start.
+  /// - Returns: The location, whose column is counted in UTF-8 bytes.
   /// - Complexity: O(log *n*) in the number of lines.
   public func location(ofByte offset: Int) -> TextLocation { source.location(ofByte: offset) }
 }

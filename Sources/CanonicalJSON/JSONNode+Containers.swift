@@ -8,14 +8,16 @@ extension JSONNode {
 
   /// Accesses the value of a key, or `nil` if the key is absent or this isn't an object.
   ///
-  /// Keys are compared by their UTF-8 bytes. If a key is repeated, the last value counts.
+  /// If a key is repeated, the last value counts.
   ///
+  /// - Parameter key: The key, which is compared by its UTF-8 bytes.
   /// - Complexity: O(*n*) in the number of members.
   public subscript(_ key: String) -> JSONNode? {
     guard kind == .object else { return nil }
     let utf8 = source.bytes
     let tape = source.tape
     let end = Int(entry.next)
+
     return key.withBytes { key in
       let bytes = utf8.span
       var found: Int?
@@ -29,6 +31,7 @@ extension JSONNode {
     }
   }
 
+  /// Returns the nodes directly inside a value, or none if it is of another kind.
   private func contents(of kind: Kind) -> Elements {
     let next = self.kind == kind ? Int(entry.next) : index + 1
     return Elements(source: source, indices: index + 1..<next)

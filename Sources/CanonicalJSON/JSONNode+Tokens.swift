@@ -5,6 +5,8 @@ extension JSONNode {
   /// Equal values may also consist of different tokens, such as another form of a number or another
   /// order of members. Then the result is false.
   ///
+  /// - Parameter other: A value of the same document or of another one.
+  /// - Returns: `true` only if the values are equal.
   /// - Complexity: O(*n*). Only strings with escapes allocate memory.
   public func hasSameTokens(as other: JSONNode) -> Bool {
     let utf8 = source.bytes
@@ -13,14 +15,18 @@ extension JSONNode {
     let otherBytes = otherUTF8.span
     let tape = source.tape
     let otherTape = other.source.tape
+
     let count = Int(entry.next) - index
     guard count == Int(other.entry.next) - other.index else { return false }
+
     for offset in 0..<count {
       let one = tape[index + offset]
       let another = otherTape[other.index + offset]
       guard one.kind == another.kind else { return false }
+
       switch one.kind {
       case .array, .object:
+        // Both end after the same number of values.
         guard Int(one.next) - index == Int(another.next) - other.index else { return false }
       case .string where one.hasEscapes || another.hasEscapes:
         guard another.text(in: otherBytes).withBytes({ one.hasText($0, in: bytes) }) else {
@@ -31,6 +37,7 @@ extension JSONNode {
         else { return false }
       }
     }
+
     return true
   }
 }

@@ -19,17 +19,21 @@ public struct JSONNode: Sendable {
   /// The value of `true` or `false`, or `nil` for any other value.
   public var bool: Bool? { read(.bool) { $0.isTrue(in: $1) } }
 
-  /// The value of a number, or `nil` for any other value.
+  /// The value of a number, or `nil` for any other value. The literal is read at each access.
   public var number: JSONNumber? { read(.number) { $0.number(in: $1) } }
 
   /// The text of a string with its escapes resolved, or `nil` for any other value.
   ///
-  /// A surrogate escape that isn't half of a pair becomes U+FFFD.
+  /// A surrogate escape that isn't half of a pair becomes U+FFFD. The text is decoded at each
+  /// access.
   public var string: String? { read(.string) { $0.text(in: $1) } }
 
   /// Returns whether this is a string whose text has exactly the same UTF-8 bytes as another.
   ///
   /// The string is decoded only if it has an escape.
+  ///
+  /// - Parameter text: The text to compare with.
+  /// - Returns: `false` if the text differs or this isn't a string.
   public func isString(_ text: String) -> Bool {
     read(.string) { entry, bytes in text.withBytes { entry.hasText($0, in: bytes) } } ?? false
   }
@@ -50,5 +54,7 @@ public struct JSONNode: Sendable {
   package var sourceBytes: [UInt8] { Array(source.bytes[entry.range]) }
 
   /// The line and column of the value's first byte.
+  ///
+  /// - Complexity: O(log *n*) in the number of lines.
   public var location: TextLocation { source.location(ofByte: Int(entry.start)) }
 }

@@ -19,6 +19,7 @@ public struct JSONNumber: Hashable, Sendable, CustomStringConvertible {
     /// text.
     indirect case spelled(literal: String, value: Form)
 
+    /// Creates the form of a value, given its canonical text.
     init(canonicalText: String) {
       // Such integers have at most 19 digits, and integers of up to 21 digits are never written
       // with an exponent.
@@ -33,6 +34,7 @@ public struct JSONNumber: Hashable, Sendable, CustomStringConvertible {
       }
     }
 
+    /// The text by which RFC 8785 writes the value.
     var canonicalText: String {
       switch self {
       case .integer(let integer): integer.description
@@ -83,8 +85,11 @@ public struct JSONNumber: Hashable, Sendable, CustomStringConvertible {
 
   private init(form: Form) { self.form = form }
 
-  /// Parses a number by the grammar of RFC 8259. Returns `nil` for any other text and for a number
-  /// that isn't finite as a double.
+  /// Parses a number by the grammar of RFC 8259.
+  ///
+  /// Returns `nil` for any other text and for a number that isn't finite as a double.
+  ///
+  /// - Parameter literal: The literal, without white space around it.
   public init?(_ literal: String) {
     let number = literal.withBytes { bytes -> JSONNumber? in
       let number = try? NumberLiteral(at: 0, in: bytes)
@@ -93,21 +98,30 @@ public struct JSONNumber: Hashable, Sendable, CustomStringConvertible {
       }
       return JSONNumber(number, in: bytes)
     }
+
     guard let number else { return nil }
     self = number
   }
 
   /// Creates a number from an integer.
+  ///
+  /// - Parameter value: The integer, of which no digit is lost.
   public init(_ value: Int) { form = .integer(Int64(value)) }
 
-  /// Creates a number from the shortest digits that identify a double, or returns `nil` if the
-  /// double isn't finite.
+  /// Creates a number from the shortest digits that identify a double.
+  ///
+  /// Returns `nil` if the double isn't finite.
+  ///
+  /// - Parameter value: The double. Negative zero becomes `0`.
   public init?(_ value: Double) {
     guard let number = JSONNumber(value.description) else { return nil }
     // Drop the literal, because Swift formats 1 as `1.0`.
     self = number.canonical
   }
 
+  /// Creates a number from a literal that is finite as a double.
+  ///
+  /// The literal is kept only if it isn't the canonical text.
   init(_ literal: NumberLiteral, in bytes: Span<UInt8>) {
     if let integer = literal.shortInteger(in: bytes) {
       let isNegativeZero = integer == 0 && literal.isNegative
@@ -122,6 +136,7 @@ public struct JSONNumber: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
+  /// Returns the canonical text of a literal in any form.
   private static func canonicalText(of literal: NumberLiteral, in bytes: Span<UInt8>) -> String {
     guard let decimal = Decimal(literal, in: bytes) else { return "0" }
     let text = String(decoding: decimal.canonicalLayout, as: UTF8.self)

@@ -20,6 +20,7 @@ public struct JSONObject: Hashable, Sendable {
     /// It takes no extra memory, because 32 bits fit into the padding of the layout.
     package var place: UInt32
 
+    /// - Parameter place: The position in the written order.
     @usableFromInline package init(key: String, value: JSONValue, place: UInt32) {
       self.key = key
       self.value = value
@@ -27,9 +28,10 @@ public struct JSONObject: Hashable, Sendable {
     }
   }
 
-  /// Creates an object from members in any order. If a key is repeated, the last value counts.
+  /// Creates an object from members in any order.
   ///
-  /// - Complexity: O(*n* log *n*).
+  /// - Parameter members: The keys and values. If a key is repeated, the last value counts.
+  /// - Complexity: O(*n* log *n*), or O(*n*) if the members are in the order of RFC 8785.
   @inlinable public init(_ members: some Sequence<(String, JSONValue)>) {
     self.init(
       unordered: members.enumerated().map { index, member in
@@ -54,16 +56,20 @@ public struct JSONObject: Hashable, Sendable {
       isInOrder ? members : Self.lastOfEachKey(members.sorted { $0.key.precedesByUTF16($1.key) })
   }
 
+  /// Returns the members without those that are followed by another one with the same key.
   private static func lastOfEachKey(_ sorted: [Member]) -> [Member] {
+    /// Returns whether the next member has the same key.
     func isFollowedByItsKey(_ index: Int) -> Bool {
       index + 1 < sorted.count && sorted[index].key.hasSameBytes(as: sorted[index + 1].key)
     }
+
     guard sorted.indices.contains(where: isFollowedByItsKey) else { return sorted }
     return sorted.indices.filter { !isFollowedByItsKey($0) }.map { sorted[$0] }
   }
 
   /// Accesses the value of a key, or `nil` if there is none. Assigning `nil` removes the member.
   ///
+  /// - Parameter key: The key, which is compared by its UTF-8 bytes.
   /// - Complexity: O(log *n*) to read, O(*n*) to add or remove.
   public subscript(key: String) -> JSONValue? {
     get {
@@ -82,10 +88,14 @@ public struct JSONObject: Hashable, Sendable {
     }
   }
 
+  /// Returns whether the member at an index has a key. The index may be that of the end.
   private func holds(_ key: String, at index: Int) -> Bool {
     index < members.count && members[index].key.hasSameBytes(as: key)
   }
 
+  /// Returns the index of a key, or the index at which to insert it.
+  ///
+  /// - Complexity: O(log *n*).
   private func firstIndex(notBefore key: String) -> Int {
     members.indices.partitionPoint { members[$0].key.precedesByUTF16(key) }
   }

@@ -9,12 +9,19 @@ struct JSONParser {
   /// The offsets after the line feeds. In a valid text, line feeds occur only between tokens.
   private(set) var lineStarts: [UInt32] = []
 
+  /// Parses a whole text, which is one value with white space around it.
+  ///
+  /// - Parameter bytes: The text, which must be valid UTF-8.
+  /// - Throws: The first fault.
+  /// - Complexity: O(*n*).
   init(_ bytes: Span<UInt8>) throws(JSONFault) {
     guard bytes.count > 0 else { throw JSONFault(reason: .emptyText, offset: 0) }
     guard bytes.count <= UInt32.max else { throw JSONFault(reason: .textTooLong, offset: 0) }
+
     // Enough for most texts. A long text may be a single string, so its length doesn't predict the
     // number of entries.
     var tape = ContiguousArray(repeating: TapeEntry.unused, count: min(bytes.count / 8 + 2, 256))
+
     var place = Place()
     place.position = skipWhiteSpace(bytes, from: 0)
     while !place.isAtEnd {
@@ -26,6 +33,7 @@ struct JSONParser {
         tape.append(contentsOf: repeatElement(.unused, count: growth * tape.count))
       }
     }
+
     let end = skipWhiteSpace(bytes, from: place.position)
     guard end == bytes.count else { throw bytes.unexpected(at: end, expected: .textEnd) }
     tape.removeLast(tape.count - place.entryCount)
@@ -61,6 +69,7 @@ struct JSONParser {
     var expected = place.expected
 
     values: while entries.count - count >= 2 {
+      // Read the key of a member, up to its colon.
       if isInObject {
         guard position < bytes.count, bytes[position] == .quote else {
           throw bytes.unexpected(at: position, expected: expected)
@@ -76,6 +85,7 @@ struct JSONParser {
         expected = .value
       }
 
+      // Read a value, or the start of a container.
       guard position < bytes.count else { throw bytes.unexpected(at: position, expected: expected) }
       switch bytes[position] {
       case .quote:
@@ -154,6 +164,7 @@ struct JSONParser {
       place.isAtEnd = true
       break
     }
+
     (place.position, place.entryCount, place.container) = (position, count, container)
     (place.isInObject, place.depth, place.expected) = (isInObject, depth, expected)
   }
@@ -170,6 +181,13 @@ struct JSONParser {
     return (try endOfEscapedString(bytes, at: start, firstDelimiter: index), true)
   }
 
+  /// Returns the offset after a string that isn't just plain characters and a quote.
+  ///
+  /// - Parameters:
+  ///   - bytes: The text.
+  ///   - start: The offset of the opening quote, at which an unterminated string is reported.
+  ///   - firstDelimiter: The offset of the first backslash or control character, or the end of the
+  ///     text.
   @inline(never)
   private static func endOfEscapedString(
     _ bytes: Span<UInt8>,
@@ -180,6 +198,7 @@ struct JSONParser {
     while index < bytes.count, bytes[index] == .backslash {
       index = bytes.indexOfStringDelimiter(from: try bytes.endOfEscape(at: index))
     }
+
     guard index < bytes.count else { throw JSONFault(reason: .unterminatedString, offset: start) }
     guard bytes[index] == .quote else {
       throw JSONFault(reason: .controlCharacter(Unicode.Scalar(bytes[index])), offset: index)
@@ -212,6 +231,8 @@ struct JSONParser {
     start < bytes.count && bytes[start] <= .space ? skipWhiteSpaceRun(bytes, from: start) : start
   }
 
+  /// Does the work of `skipWhiteSpace` from a character that may be white space, and records where
+  /// lines start.
   @inline(never)
   private mutating func skipWhiteSpaceRun(_ bytes: Span<UInt8>, from start: Int) -> Int {
     var index = start

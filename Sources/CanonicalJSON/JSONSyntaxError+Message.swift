@@ -39,6 +39,7 @@ extension JSONSyntaxError: CustomStringConvertible {
     }
   }
 
+  /// Returns the escape to write instead of a control character.
   private func escape(of scalar: Unicode.Scalar) -> String {
     switch scalar {
     case "\n": "\\n"
@@ -48,6 +49,7 @@ extension JSONSyntaxError: CustomStringConvertible {
     }
   }
 
+  /// Returns a number in hexadecimal, with leading zeros up to a number of digits.
   private func hex(_ number: some BinaryInteger, digits: Int) -> String {
     let text = String(number, radix: 16, uppercase: true)
     return String(repeating: "0", count: max(0, digits - text.count)) + text

@@ -68,6 +68,9 @@ public struct JSONSyntaxError: Error, Hashable, Sendable {
 }
 
 extension JSONSyntaxError {
+  /// Creates an error and computes its line and column.
+  ///
+  /// - Complexity: O(*n*) in the offset.
   init(_ reason: Reason, at offset: Int, in bytes: Span<UInt8>) {
     self.init(reason: reason, offset: offset, location: TextLocation(ofByte: offset, in: bytes))
   }

@@ -46,13 +46,19 @@ extension JSONValue {
 
   /// Accesses the value of a key, or `nil` if the key is absent or this isn't an object. Keys are
   /// compared by their UTF-8 bytes.
+  ///
+  /// - Parameter key: The key of the member.
+  /// - Complexity: O(log *n*) in the number of members.
   public subscript(key: String) -> JSONValue? { object?[key] }
 
   /// Accesses the value that a pointer leads to from here, or `nil` if there is none.
+  ///
+  /// - Parameter pointer: The keys and array indices to follow.
   public subscript(pointer: JSONPointer) -> JSONValue? {
     pointer.tokens.reduce(self) { $0?.child($1) }
   }
 
+  /// Returns the value that one token of a pointer leads to, or `nil` if there is none.
   private func child(_ token: String) -> JSONValue? {
     switch self {
     case .object(let object): object[token]
@@ -65,6 +71,9 @@ extension JSONValue {
   /// Returns whether arrays and objects are nested deeper than a number of levels. The outermost is
   /// level 1.
   ///
+  /// - Parameter levels: The number of levels, from 0 on.
+  /// - Returns: `true` if a container is at a deeper level. A value that isn't a container has no
+  ///   levels.
   /// - Complexity: O(*n*) in the number of values.
   public func isNested(deeperThan levels: Int) -> Bool {
     switch self {

@@ -10,9 +10,15 @@ extension JSONValue {
   /// value.writtenText()    // {"b":1.50,"a":-0}
   /// value.canonicalText()  // {"a":0,"b":1.5}
   /// ```
+  ///
+  /// - Returns: The text, which parses to an equal value.
+  /// - Complexity: O(*n*). An object of *m* members whose written order isn't that of its keys adds
+  ///   O(*m* log *m*).
   public func writtenText() -> String { String(decoding: writtenUTF8(), as: UTF8.self) }
 
   /// Returns the text of ``writtenText()`` in UTF-8.
+  ///
+  /// - Returns: The bytes of the text, without a line feed at the end.
   public func writtenUTF8() -> [UInt8] {
     var writer = JSONWriter(layout: .compact, spelling: .written)
     writer.write(self)
@@ -20,6 +26,8 @@ extension JSONValue {
   }
 
   /// Appends the text of ``writtenText()`` in UTF-8.
+  ///
+  /// - Parameter bytes: The bytes to append to. Those that are there stay.
   package func appendWrittenUTF8(to bytes: inout [UInt8]) {
     var writer = JSONWriter(after: exchange(&bytes, with: []), spelling: .written)
     writer.write(self)

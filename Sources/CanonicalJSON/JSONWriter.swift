@@ -17,6 +17,12 @@ struct JSONWriter {
   /// only for the indented layout.
   private let drain: (([UInt8]) -> Void)?
 
+  /// Creates a writer that starts with an empty text.
+  ///
+  /// - Parameters:
+  ///   - layout: Whether the text has line breaks.
+  ///   - spelling: The form of numbers and the order of members.
+  ///   - drain: A closure that receives the text in pieces, if the layout is indented.
   init(
     layout: JSONValue.Layout,
     spelling: Spelling = .canonical,
@@ -48,6 +54,7 @@ struct JSONWriter {
     case .bool(let bool): bytes.append(contentsOf: (bool ? "true" : "false").utf8)
     case .number(let number): write(number)
     case .string(let text): write(text)
+
     case .array(let elements):
       bytes.append(.openBracket)
       // Use a span to avoid reference counting for each element.
@@ -60,6 +67,7 @@ struct JSONWriter {
       }
       endItems(count: elements.count)
       bytes.append(.closeBracket)
+
     case .object(let object):
       bytes.append(.openBrace)
       let members = spelling == .written ? object.writtenMembers : object.members
@@ -78,6 +86,7 @@ struct JSONWriter {
     }
   }
 
+  /// Writes the comma and the line break before an element or a member.
   @inline(__always)
   private mutating func beginItem(_ index: Int) {
     if index > 0 { bytes.append(.comma) }
@@ -86,6 +95,8 @@ struct JSONWriter {
     breakLine()
   }
 
+  /// Writes the line break before the end of a container, and passes on what has been written if
+  /// there is enough.
   @inline(__always)
   private mutating func endItems(count: Int) {
     guard layout == .indented, count > 0 else { return }
@@ -97,6 +108,7 @@ struct JSONWriter {
     breakLine()
   }
 
+  /// Starts a line with the indentation of the current depth.
   private mutating func breakLine() {
     bytes.append(.lineFeed)
     for _ in 0..<depth {
@@ -105,6 +117,7 @@ struct JSONWriter {
     }
   }
 
+  /// Appends a number in the spelling of the writer.
   private mutating func write(_ number: JSONNumber) {
     // Fast path: most numbers are counts and indices.
     if spelling == .canonical,
@@ -122,6 +135,7 @@ struct JSONWriter {
   /// Appends a string with only the escapes of RFC 8785 section 3.2.2.2.
   private mutating func write(_ text: String) {
     bytes.append(.quote)
+
     text.withBytes { source in
       var index = 0
       while true {
@@ -132,11 +146,14 @@ struct JSONWriter {
         index = end + 1
       }
     }
+
     bytes.append(.quote)
   }
 
+  /// Appends the shortest escape of a quote, a backslash or a control character.
   private mutating func writeEscape(of byte: UInt8) {
     bytes.append(.backslash)
+
     switch byte {
     case 0x08: bytes.append(.letterB)
     case .tab: bytes.append(.letterT)

@@ -17,6 +17,8 @@ struct NumberLiteral {
   static let exponentLimit = 100_000_000_000_000_000
 
   /// Reads the number that starts at an index, and ignores what follows it.
+  ///
+  /// - Throws: The first fault. A number beyond the range of a double isn't one.
   init(at start: Int, in bytes: Span<UInt8>) throws(JSONFault) {
     let isNegative = start < bytes.count && bytes[start] == .minus
     let integerStart = isNegative ? start + 1 : start
@@ -62,6 +64,7 @@ struct NumberLiteral {
     range = start..<index
   }
 
+  /// Whether the literal starts with a minus sign, as `-0` does.
   var isNegative: Bool { range.lowerBound < integerDigits.lowerBound }
 
   /// Returns the value if the literal is an integer of up to 18 digits without fraction or
@@ -70,6 +73,7 @@ struct NumberLiteral {
     guard integerDigits.upperBound == range.upperBound, integerDigits.count <= 18 else {
       return nil
     }
+
     var magnitude: Int64 = 0
     for index in integerDigits {
       magnitude = magnitude &* 10 &+ Int64(bytes[index] &- .zero)
@@ -83,6 +87,7 @@ struct NumberLiteral {
     guard !hasExponent, integerDigits.count <= 21 else { return false }
     let isBelowOne = bytes[integerDigits.lowerBound] == .zero
     if fractionDigits.isEmpty { return !(isBelowOne && isNegative) }
+
     // Numbers from 0.000001 on are written without an exponent.
     let hasFewZeros = !isBelowOne || fractionDigits.prefix(6).contains { bytes[$0] != .zero }
     return hasFewZeros && bytes[fractionDigits.upperBound - 1] != .zero
@@ -93,6 +98,7 @@ struct NumberLiteral {
     // The greatest double is about 1.8e308, so only numbers with 309 digits before the decimal
     // point have to be converted.
     if integerDigits.count + exponent <= 308 { return true }
+
     guard let pointPosition = Decimal(self, in: bytes)?.pointPosition, pointPosition >= 309 else {
       return true
     }
@@ -101,6 +107,8 @@ struct NumberLiteral {
 }
 
 extension Span<UInt8> {
+  /// Returns the index of the first byte from `start` that isn't a digit, or `count` if there is
+  /// none.
   @inline(__always)
   fileprivate func indexOfNonDigit(from start: Int) -> Int {
     var index = start

@@ -15,6 +15,7 @@ extension Range<Int> {
         high = middle
       }
     }
+
     return low
   }
 }

@@ -7,6 +7,9 @@ extension Span<UInt8> {
     return try endOfUnicodeEscape(at: index)
   }
 
+  /// Does the work of `endOfEscape` for `\u`, and for a backslash that starts no escape.
+  ///
+  /// - Throws: A fault if the backslash isn't followed by `u` and four hexadecimal digits.
   private func endOfUnicodeEscape(at index: Int) throws(JSONFault) -> Int {
     guard index + 1 < count, self[index + 1] == .letterU else {
       throw JSONFault(reason: .unknownEscape(scalar(at: index + 1)), offset: index + 1)
@@ -24,6 +27,7 @@ extension Span<UInt8> {
   func scalar(ofEscapeAt index: Int) -> (scalar: Unicode.Scalar?, end: Int) {
     let character = self[index + 1].characterAfterBackslash
     guard character == 0 else { return (Unicode.Scalar(character), index + 2) }
+
     let unit = codeUnit(ofEscapeAt: index) ?? 0
     if UTF16.isLeadSurrogate(unit), let trail = codeUnit(ofEscapeAt: index + 6),
       UTF16.isTrailSurrogate(trail)
@@ -40,6 +44,7 @@ extension Span<UInt8> {
     guard index + 6 <= count, self[index] == .backslash, self[index + 1] == .letterU else {
       return nil
     }
+
     var unit: UInt16 = 0
     for digit in index + 2..<index + 6 {
       guard let value = self[digit].hexDigitValue else { return nil }
@@ -57,9 +62,11 @@ extension Span<UInt8> {
     var utf8 = ContiguousArray<UInt8>(repeating: 0, count: content.count + 16)
     var elements = utf8.mutableSpan
     var text = elements.mutableBytes
+
     var index = 0
     var end = 0
     while index < content.count {
+      // Copy what comes before the next backslash, if possible sixteen bytes at once.
       if let words = content.littleEndianWords(at: index) {
         text.storeBytes(of: words.0.littleEndian, toByteOffset: end, as: UInt64.self)
         text.storeBytes(of: words.1.littleEndian, toByteOffset: end &+ 8, as: UInt64.self)
@@ -73,6 +80,7 @@ extension Span<UInt8> {
         end &+= 1
         continue
       }
+
       let character = content[index + 1].characterAfterBackslash
       if character != 0 {
         text.storeBytes(of: character, toByteOffset: end, as: UInt8.self)
@@ -87,6 +95,7 @@ extension Span<UInt8> {
         }
       }
     }
+
     return utf8.span.extracting(..<end).validText
   }
 

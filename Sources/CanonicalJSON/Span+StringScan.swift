@@ -14,11 +14,13 @@ extension Span<UInt8> {
       if second != 0 { return index &+ 8 &+ second.trailingZeroBitCount / 8 }
       index &+= 16
     }
+
     if let word = littleEndianWord(at: index) {
       let marks = Self.stringDelimiterMarks(in: word)
       if marks != 0 { return index &+ marks.trailingZeroBitCount / 8 }
       index &+= 8
     }
+
     while index < count {
       let byte = self[index]
       if byte == .quote || byte == .backslash || byte < .space { return index }

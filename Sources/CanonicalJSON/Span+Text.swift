@@ -22,11 +22,15 @@ extension Span<UInt8> {
   package var firstInvalidUTF8: Int? {
     var index = 0
     while index < count {
+      // Fast path: sixteen ASCII bytes at once.
       if let words = littleEndianWords(at: index), (words.0 | words.1) & 0x8080_8080_8080_8080 == 0
       {
         index &+= 16
         continue
       }
+
+      // The second byte of some sequences has a smaller range, so that overlong forms, surrogates
+      // and scalars beyond U+10FFFF are invalid.
       let length: Int
       var second: ClosedRange<UInt8> = 0x80...0xBF
       switch self[index] {
@@ -40,14 +44,17 @@ extension Span<UInt8> {
       case 0xF4: (length, second) = (4, 0x80...0x8F)
       default: return index
       }
+
       guard index + length <= count, length == 1 || second.contains(self[index + 1]),
         length < 3 || self[index + 2] & 0xC0 == 0x80, length < 4 || self[index + 3] & 0xC0 == 0x80
       else { return index }
+
       index += length
     }
     return nil
   }
 
+  /// Returns whether both spans have the same bytes. Compares eight of them at a time.
   func hasSameBytes(as other: Span<UInt8>) -> Bool {
     guard count == other.count else { return false }
     var index = 0
@@ -55,6 +62,7 @@ extension Span<UInt8> {
       guard word == other.littleEndianWord(at: index) else { return false }
       index += 8
     }
+
     while index < count {
       guard self[index] == other[index] else { return false }
       index += 1
@@ -62,12 +70,14 @@ extension Span<UInt8> {
     return true
   }
 
+  /// Whether no byte has its top bit set.
   var isASCII: Bool {
     var index = 0
     while let word = littleEndianWord(at: index) {
       guard word & 0x8080_8080_8080_8080 == 0 else { return false }
       index += 8
     }
+
     while index < count {
       guard self[index] < 0x80 else { return false }
       index += 1

@@ -15,6 +15,12 @@ struct TapeEntry {
   /// A placeholder for an entry that isn't in use yet.
   static var unused: TapeEntry { TapeEntry(.null, 0..<0, next: 0) }
 
+  /// - Parameters:
+  ///   - kind: The kind of the value. A key is a string.
+  ///   - range: The bytes of the value. The end of a container is set when it closes.
+  ///   - hasEscapes: Whether the value is a string with a backslash.
+  ///   - next: The index of the entry after this one or, for a container, of the enclosing
+  ///     container.
   @inline(__always)
   init(_ kind: JSONNode.Kind, _ range: Range<Int>, hasEscapes: Bool = false, next: Int) {
     self.kind = kind
@@ -31,8 +37,10 @@ struct TapeEntry {
   /// The range of the bytes between a string's quotes.
   var contentRange: Range<Int> { Int(start) + 1..<Int(end) - 1 }
 
+  /// Returns whether the literal of a Boolean is `true`.
   func isTrue(in bytes: Span<UInt8>) -> Bool { bytes[Int(start)] == .letterT }
 
+  /// Returns the value of a number. The literal is read again each time.
   func number(in bytes: Span<UInt8>) -> JSONNumber {
     // The parser has already read the literal, so this can't fail.
     guard let literal = try? NumberLiteral(at: Int(start), in: bytes) else { return JSONNumber(0) }
@@ -62,12 +70,19 @@ final class JSONSource: Sendable {
   /// The offsets after the line feeds.
   let lineStarts: [UInt32]
 
+  /// - Parameters:
+  ///   - bytes: The bytes of a text that the parser has accepted.
+  ///   - tape: The entries of its values.
+  ///   - lineStarts: The offsets after its line feeds.
   init(bytes: ContiguousArray<UInt8>, tape: ContiguousArray<TapeEntry>, lineStarts: [UInt32]) {
     self.bytes = bytes
     self.tape = tape
     self.lineStarts = lineStarts
   }
 
+  /// Returns the location of a byte, or of the end of the text for a later offset.
+  ///
+  /// - Complexity: O(log *n*) in the number of lines.
   func location(ofByte offset: Int) -> TextLocation {
     let offset = min(max(offset, 0), bytes.count)
     let linesBefore = lineStarts.indices.partitionPoint { lineStarts[$0] <= offset }

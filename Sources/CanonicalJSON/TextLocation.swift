@@ -5,13 +5,19 @@ public struct TextLocation: Hashable, Comparable, Sendable, CustomStringConverti
   /// The column, counted from 1 in UTF-8 bytes.
   public let column: Int
 
-  /// Creates a location from a line and a column, both counted from 1.
+  /// Creates a location.
+  ///
+  /// - Parameters:
+  ///   - line: The line, counted from 1.
+  ///   - column: The column in UTF-8 bytes, counted from 1.
   public init(line: Int, column: Int) {
     self.line = line
     self.column = column
   }
 
   /// Creates the location of a byte by counting the lines before it.
+  ///
+  /// - Complexity: O(*n*) in the offset.
   init(ofByte offset: Int, in bytes: Span<UInt8>) {
     var line = 1
     var lineStart = 0
@@ -23,6 +29,12 @@ public struct TextLocation: Hashable, Comparable, Sendable, CustomStringConverti
   }
 
   /// Returns whether the left location comes first in the text.
+  ///
+  /// - Parameters:
+  ///   - left: A location.
+  ///   - right: A location in the same text.
+  /// - Returns: `true` if the left line is smaller, or if the lines are equal and the left column
+  ///   is.
   public static func < (left: TextLocation, right: TextLocation) -> Bool {
     (left.line, left.column) < (right.line, right.column)
   }

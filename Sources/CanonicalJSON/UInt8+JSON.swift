@@ -41,6 +41,7 @@ extension UInt8 {
     }
   }
 
+  /// Whether this byte is one of the ASCII digits.
   var isDigit: Bool { self &- .zero < 10 }
 
   /// The value of this byte as a hexadecimal digit in either case, or `nil` if it isn't one.
