@@ -5,6 +5,11 @@ package struct CalendarDay: Hashable, Comparable, Sendable {
   package let day: Int
 
   /// Creates a day, or returns `nil` if the calendar has no such day.
+  ///
+  /// - Parameters:
+  ///   - year: The year. Year 0 is the year before year 1.
+  ///   - month: The month, from 1 to 12.
+  ///   - day: The day of the month, from 1 on.
   package init?(year: Int, month: Int, day: Int) {
     guard (1...12).contains(month), (1...Self.days(in: month, of: year)).contains(day) else {
       return nil
@@ -14,6 +19,7 @@ package struct CalendarDay: Hashable, Comparable, Sendable {
     self.day = day
   }
 
+  /// Returns the number of days that a month from 1 to 12 has in a year.
   private static func days(in month: Int, of year: Int) -> Int {
     switch month {
     case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
@@ -34,9 +40,13 @@ package struct CalendarDay: Hashable, Comparable, Sendable {
   package init(daysSince1970 days: Int) {
     let days = days + Self.daysFromMarchOfYear0To1970 + Self.daysOf400Years
     let (cycle, dayOfCycle) = days.quotientAndRemainder(dividingBy: Self.daysOf400Years)
+    // Without its leap days, each year has 365 days.
     let yearOfCycle =
       (dayOfCycle - dayOfCycle / 1_460 + dayOfCycle / 36_524 - dayOfCycle / 146_096) / 365
+
     let dayOfYear = dayOfCycle - (365 * yearOfCycle + yearOfCycle / 4 - yearOfCycle / 100)
+
+    // From March on, every five months have 153 days.
     let monthFromMarch = (5 * dayOfYear + 2) / 153
     day = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
     month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
@@ -47,11 +57,13 @@ package struct CalendarDay: Hashable, Comparable, Sendable {
   package var daysSince1970: Int {
     let yearFromMarch = year + 400 - (month <= 2 ? 1 : 0)
     let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1
+
     let daysBefore =
       yearFromMarch * 365 + yearFromMarch / 4 - yearFromMarch / 100 + yearFromMarch / 400
     return daysBefore + dayOfYear - Self.daysFromMarchOfYear0To1970 - Self.daysOf400Years
   }
 
+  /// Returns whether the first day is earlier.
   package static func < (first: Self, second: Self) -> Bool {
     (first.year, first.month, first.day) < (second.year, second.month, second.day)
   }

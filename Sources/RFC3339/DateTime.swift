@@ -18,9 +18,11 @@ package struct DateTime: Hashable, Comparable, Sendable {
         let second = reader.number(of: 2, in: bytes), second <= 59,
         let fraction = reader.fraction(in: bytes), let offset = reader.offset(in: bytes)
       else { return nil }
+
       let minutes = (day.daysSince1970 * 24 + hour) * 60 + minute - offset
       return (minutes * 60 + second, fraction)
     }
+
     guard let parts else { return nil }
     (seconds, fraction) = parts
   }
@@ -41,6 +43,8 @@ package struct DateTime: Hashable, Comparable, Sendable {
     return Int64(seconds) * 1_000_000 + part
   }
 
+  /// Returns whether the left point in time is earlier. Without trailing zeros, fractions are in
+  /// the order of their digits.
   package static func < (left: DateTime, right: DateTime) -> Bool {
     (left.seconds, left.fraction) < (right.seconds, right.fraction)
   }
