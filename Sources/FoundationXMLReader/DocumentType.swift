@@ -38,6 +38,8 @@ extension ByteCursor {
     return skipWhiteSpace() && takeQuoted() != nil
   }
 
+  /// The characters of a public identifier: `PubidChar` of XML 1.0, without the CR that was
+  /// replaced.
   private static let publicIdentifierBytes = Set(
     " \n-'()+,./:=?;!*#@$_%0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz".utf8
   )

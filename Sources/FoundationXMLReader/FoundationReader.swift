@@ -38,12 +38,18 @@ package struct FoundationReader: XMLReader {
 /// attributes. It reports attributes in a dictionary, which has no order and merges names that are
 /// canonically equivalent.
 private final class FoundationParse: NSObject, XMLParserDelegate {
+  /// The part of the text that the parser reads.
   private let document: [UInt8]
   private let handler: any XMLHandler
   private var startTags: StartTagReader
   private var namespaces: NamespaceScopes
+  /// The first problem. After it, nothing is reported to the handler.
   private var problem: XMLProblem?
 
+  /// - Parameters:
+  ///   - document: The readable part of a text.
+  ///   - defaultNamespace: The default namespace that surrounds the element.
+  ///   - handler: The object that receives the parts of the element.
   init(_ document: [UInt8], defaultNamespace: String, handler: any XMLHandler) {
     self.document = document
     self.handler = handler
@@ -51,7 +57,9 @@ private final class FoundationParse: NSObject, XMLParserDelegate {
     namespaces = NamespaceScopes(defaultNamespace: defaultNamespace)
   }
 
-  /// Parses the document.
+  /// Parses the document and reports its parts to the handler.
+  ///
+  /// - Throws: The first problem, which may be the one that the handler threw.
   func run() throws(XMLProblem) {
     let parser = XMLParser(data: Data(document))
     parser.shouldProcessNamespaces = false
@@ -79,6 +87,7 @@ private final class FoundationParse: NSObject, XMLParserDelegate {
     return error.code == 99 || error.code == 100
   }
 
+  /// Reports the name and the attributes of a start tag, in the order in which they are written.
   func parser(
     _ parser: XMLParser,
     didStartElement name: String,
@@ -98,6 +107,7 @@ private final class FoundationParse: NSObject, XMLParserDelegate {
     }
   }
 
+  /// Reports an end tag, and ends the scope of the namespaces that its element declares.
   func parser(
     _ parser: XMLParser,
     didEndElement name: String,
@@ -109,21 +119,25 @@ private final class FoundationParse: NSObject, XMLParserDelegate {
     handler.end()
   }
 
+  /// Reports a piece of text, with resolved references.
   func parser(_ parser: XMLParser, foundCharacters text: String) {
     guard problem == nil else { return }
     var text = text
     text.withUTF8 { handler.append(UnsafeRawBufferPointer($0)) }
   }
 
+  /// Reports white space like any other text.
   func parser(_ parser: XMLParser, foundIgnorableWhitespace text: String) {
     self.parser(parser, foundCharacters: text)
   }
 
+  /// Reports a CDATA section, or a piece of one, as text.
   func parser(_ parser: XMLParser, foundCDATA section: Data) {
     guard problem == nil else { return }
     section.withUnsafeBytes { handler.append($0) }
   }
 
+  /// Stops at an error, except one about the form of a namespace.
   func parser(_ parser: XMLParser, parseErrorOccurred error: any Error) {
     if !Self.isIgnored(error) { stop(parser, .malformed) }
   }

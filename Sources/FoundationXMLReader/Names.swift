@@ -6,6 +6,9 @@ struct QualifiedName {
   let local: String
 
   /// Splits a name that is well-formed in XML without namespaces.
+  ///
+  /// - Throws: `malformed` if it has more than one colon, or a part that is empty or can't start a
+  ///   name.
   init(_ name: String) throws(XMLProblem) {
     let parts = name.utf8.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
     let starts = parts.map { Substring($0).unicodeScalars.first }

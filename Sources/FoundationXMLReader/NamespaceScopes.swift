@@ -13,11 +13,19 @@ struct NamespaceScopes {
   /// had the prefixes of all, opening an element could take a step for each prefix.
   private var scopes: [[TextKey: String]]
 
+  /// Creates the scope that surrounds a document, in which only the prefix `xml` is declared.
+  ///
+  /// - Parameter defaultNamespace: The namespace of names without a prefix.
   init(defaultNamespace: String) {
     scopes = [[TextKey(""): defaultNamespace, TextKey("xml"): Self.xml]]
   }
 
   /// Adds the declarations of a start tag, and resolves its names.
+  ///
+  /// - Returns: The name of the element, and its attributes in their order, without the
+  ///   declarations.
+  /// - Throws: `malformed` if a prefix isn't declared or can't be, or if two attributes have the
+  ///   same name.
   mutating func open(
     _ tag: StartTag
   ) throws(XMLProblem) -> (element: XMLName, attributes: [XMLAttribute]) {

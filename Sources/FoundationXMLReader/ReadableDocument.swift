@@ -12,6 +12,7 @@ struct ReadableDocument {
   /// Whether the text begins with a document type, which is well-formed up to its `[` or its `>`.
   let beginsWithDocumentType: Bool
 
+  /// - Parameter text: Valid UTF-8 without a byte order mark.
   init(_ text: [UInt8]) {
     let allowed = Self.allowedCharacters(of: text)
     let normalized = Self.normalizingLineEnds(of: allowed)
@@ -36,8 +37,10 @@ struct ReadableDocument {
             && !text[index...].starts(with: [0xEF, 0xBF, 0xBF])
         default: true
         }
+
       if !isAllowed { return text[..<index] }
     }
+
     return text[...]
   }
 
@@ -73,6 +76,7 @@ struct ReadableDocument {
         _ = cursor.skip("<")
       }
     }
+
     return text[...]
   }
 }

@@ -49,7 +49,9 @@ package struct XMLName: Sendable {
   /// The namespace, or an empty string for none.
   package let namespace: String
 
-  /// Creates a name in a namespace.
+  /// - Parameters:
+  ///   - local: The name without its prefix.
+  ///   - namespace: The namespace, or an empty string for none.
   package init(_ local: String, in namespace: String) {
     self.local = local
     self.namespace = namespace
@@ -63,7 +65,9 @@ package struct XMLAttribute: Sendable {
   /// The value, with resolved references.
   package let value: String
 
-  /// Creates an attribute.
+  /// - Parameters:
+  ///   - name: The name, which has no namespace if it was written without a prefix.
+  ///   - value: The value, with resolved references.
   package init(_ name: XMLName, _ value: String) {
     self.name = name
     self.value = value
