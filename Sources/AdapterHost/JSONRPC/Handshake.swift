@@ -42,20 +42,7 @@ package struct Handshake: Hashable, Sendable {
   /// - Throws: `protocolViolation` with what is wrong with the reply, as a predicate whose subject
   ///   is the program.
   init(_ reply: JSONRPCReply) throws(ProgramFault) {
-    guard reply.id == 0 else {
-      throw .protocolViolation(
-        "replied with id \(reply.id) before replying to initialize, whose id is 0"
-      )
-    }
-
-    let result: JSONValue
-    switch reply.answer {
-    case .success(.result(let output)): result = output.value
-    case .success(.error(let code, let message, _)):
-      throw .protocolViolation("answered initialize with error \(code): \(message)")
-    case .failure(let fault):
-      throw .protocolViolation("answered initialize incorrectly: \(fault)")
-    }
+    let result = try Self.result(of: reply)
 
     guard let version = result["protocolVersion"] else { throw Self.missing("protocolVersion") }
     guard version == Self.protocolVersion else {
@@ -64,22 +51,43 @@ package struct Handshake: Hashable, Sendable {
       )
     }
 
-    guard let name = result["implementation"]?["name"]?.string else {
-      throw Self.missing("implementation.name")
+    name = try Self.name(in: result)
+    self.version = Self.text("version", in: result)
+    language = Self.text("language", in: result)
+    contracts = try Self.names("contracts", in: result)
+    capabilities = try Self.names("capabilities", in: result)
+  }
+
+  /// Returns the result of the reply, which must be the first one of the program.
+  private static func result(of reply: JSONRPCReply) throws(ProgramFault) -> JSONValue {
+    guard reply.id == 0 else {
+      throw .protocolViolation(
+        "replied with id \(reply.id) before replying to initialize, whose id is 0"
+      )
     }
 
+    switch reply.answer {
+    case .success(.result(let output)):
+      return output.value
+    case .success(.error(let code, let message, _)):
+      throw .protocolViolation("answered initialize with error \(code): \(message)")
+    case .failure(let fault):
+      throw .protocolViolation("answered initialize incorrectly: \(fault)")
+    }
+  }
+
+  /// Returns the name of the implementation, which must be one that reports can use.
+  private static func name(in result: JSONValue) throws(ProgramFault) -> String {
+    guard let name = result["implementation"]?["name"]?.string else {
+      throw missing("implementation.name")
+    }
     guard NameForm.any.fits(name), !NameForm.reserved.contains(name) else {
       let form =
         NameForm.reserved.contains(name)
         ? "which is reserved: use another name" : "which is invalid: use \(NameForm.any)"
       throw .protocolViolation("reports the name '\(printable(name))', \(form)")
     }
-
-    self.name = name
-    self.version = Self.text("version", in: result)
-    language = Self.text("language", in: result)
-    contracts = try Self.names("contracts", in: result)
-    capabilities = try Self.names("capabilities", in: result)
+    return name
   }
 
   /// Returns the beginning of an optional text about the implementation.

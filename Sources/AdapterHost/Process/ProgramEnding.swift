@@ -22,15 +22,20 @@ struct ProgramEnding: Hashable, Sendable {
 extension ProgramEnding: CustomStringConvertible {
   /// A predicate whose subject is the program.
   var description: String {
-    let half =
+    let unfinished =
       unfinishedLine.isEmpty
       ? "" : " after writing an incomplete line: \(excerpt(of: unfinishedLine))"
-    return switch status {
-    case .exited(let code): "exited with status \(code)\(half)"
+
+    switch status {
+    case .exited(let code):
+      return "exited with status \(code)\(unfinished)"
     case .killed(let signal):
-      "was killed by signal \(signal)\(Self.signals[signal].map { " (\($0))" } ?? "")\(half)"
-    case .notStarted(let reason): "couldn't be run: \(reason)"
-    case .lacksOpenFiles: "couldn't be started: too many open files (ulimit -n)"
+      let name = Self.signals[signal].map { " (\($0))" } ?? ""
+      return "was killed by signal \(signal)\(name)\(unfinished)"
+    case .notStarted(let reason):
+      return "couldn't be run: \(reason)"
+    case .lacksOpenFiles:
+      return "couldn't be started: too many open files (ulimit -n)"
     }
   }
 

@@ -136,21 +136,25 @@ package struct StdioRun: Sendable {
       }
       return .output(.string(text))
     case .json:
-      guard !output.isEmpty else {
-        return .failure(ImplementationFailure("wrote nothing to standard output", log: log))
-      }
+      return parsedJSON()
+    }
+  }
 
-      do throws(JSONSyntaxError) {
-        let document = try JSONDocument(parsing: output)
-        // JSON parsers disagree about what such a text means.
-        if let fault = document.anomalies().first(where: \.isAmbiguous) {
-          return failure("wrote ambiguous JSON", fault.location, fault.message)
-        }
+  /// Returns the output as JSON, or a failure if it isn't JSON that every parser reads alike.
+  private func parsedJSON() -> Outcome {
+    guard !output.isEmpty else {
+      return .failure(ImplementationFailure("wrote nothing to standard output", log: log))
+    }
 
-        return .output(Output(document.root))
-      } catch {
-        return failure("wrote something other than JSON", error.location, error.message)
+    do throws(JSONSyntaxError) {
+      let document = try JSONDocument(parsing: output)
+      // JSON parsers disagree about what such a text means.
+      if let fault = document.anomalies().first(where: \.isAmbiguous) {
+        return failure("wrote ambiguous JSON", fault.location, fault.message)
       }
+      return .output(Output(document.root))
+    } catch {
+      return failure("wrote something other than JSON", error.location, error.message)
     }
   }
 
