@@ -59,7 +59,7 @@ private final class FoundationParse: NSObject, XMLParserDelegate {
 
   /// Parses the document and reports its parts to the handler.
   ///
-  /// - Throws: The first problem, which may be the one that the handler threw.
+  /// - Throws: The first problem. If the handler threw an error, this is it.
   func run() throws(XMLProblem) {
     let parser = XMLParser(data: Data(document))
     parser.shouldProcessNamespaces = false

@@ -40,10 +40,10 @@ package struct CalendarDay: Hashable, Comparable, Sendable {
   package init(daysSince1970 days: Int) {
     let days = days + Self.daysFromMarchOfYear0To1970 + Self.daysOf400Years
     let (cycle, dayOfCycle) = days.quotientAndRemainder(dividingBy: Self.daysOf400Years)
+
     // Without its leap days, each year has 365 days.
     let yearOfCycle =
       (dayOfCycle - dayOfCycle / 1_460 + dayOfCycle / 36_524 - dayOfCycle / 146_096) / 365
-
     let dayOfYear = dayOfCycle - (365 * yearOfCycle + yearOfCycle / 4 - yearOfCycle / 100)
 
     // From March on, every five months have 153 days.

@@ -17,6 +17,7 @@ final class ProgramConversation {
   let process: ProgramProcess
   private let alarms: AsyncStream<Event>.Continuation
   private var events: AsyncStream<Event>.Iterator
+  /// The number of the last listener. An alarm for an earlier one is ignored.
   private var listeners = 0
   private var lastID = 0
 

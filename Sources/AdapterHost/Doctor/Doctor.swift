@@ -36,7 +36,9 @@ package struct Doctor: Sendable {
 
   /// A fault of the program, and how to fix it.
   struct Problem: Error {
+    /// A predicate whose subject is the program.
     let observation: String
+    /// An instruction for the author of the program.
     let fix: String
   }
 

@@ -18,6 +18,7 @@ package actor ProgramHost {
   private enum Phase {
     /// No process has answered `initialize` yet.
     case beginning
+    /// The program is sent requests.
     case answering
     /// No more requests are sent, and the processes are expected to exit on their own.
     case finished
@@ -32,6 +33,7 @@ package actor ProgramHost {
 
   /// The command that starts each process.
   package nonisolated let command: ProgramCommand
+  /// The limits of each process, and those of the restarts.
   package nonisolated let limits: ProgramLimits
   private var phase = Phase.beginning
   /// The handshake of the first process, or the reason it failed.
@@ -46,10 +48,12 @@ package actor ProgramHost {
   private var jobs = 1
   /// The running processes, in the order in which they were started.
   private var workers: [ProgramWorker] = []
+  /// The number of the process that was started last.
   private var lastWorker = 0
   /// The requests that haven't been sent yet. This is a slice so that removing the first ones is
   /// cheap.
   private var waiting: ArraySlice<PendingRequest> = []
+  /// The id of the request that was sent last.
   private var lastID = 0
   /// How many processes the run is worth, or `nil` if that isn't known.
   private var growth: ProgramGrowth?
@@ -57,8 +61,11 @@ package actor ProgramHost {
   private var startDuration = Duration.zero
   /// The task that starts more processes while the running ones are busy.
   private var growing: Task<Void, Never>?
+  /// The number of processes that have failed since the last reply to a request.
   private var startsWithoutReply = 0
+  /// The number of timeouts so far.
   private var hangs = 0
+  /// The incidents that `finish` returns.
   private var incidents: [Incident] = []
   /// The cases that were answered twice. Each is reported once.
   private var repeatedCases: Set<TextKey> = []
@@ -356,6 +363,7 @@ package actor ProgramHost {
   private func feed(_ worker: ProgramWorker) {
     guard worker.phase == .answering else { return }
     guard worker.retry == nil else {
+      // Only one request is in flight, so that a failure has a single cause.
       if worker.inFlight.isEmpty, let request = worker.retry?.requests.removeFirst() {
         send([request], to: worker)
       }

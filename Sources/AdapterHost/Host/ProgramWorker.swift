@@ -8,6 +8,7 @@ final class ProgramWorker {
   enum Phase: Equatable {
     /// The process hasn't answered `initialize` yet.
     case starting
+    /// The process has answered `initialize` and takes requests.
     case answering
     /// The process is being killed.
     case failed(ProgramFault)
@@ -15,6 +16,7 @@ final class ProgramWorker {
 
   /// A request, and the batch that its outcome belongs to.
   struct PendingRequest {
+    /// The name of the case for reports, or an empty string if the request belongs to none.
     let caseName: String
     /// The message without the part that depends on its id.
     let message: [UInt8]
@@ -66,6 +68,7 @@ final class ProgramWorker {
   ///
   /// They are sent again one at a time to find which of them causes the failure.
   struct Retry {
+    /// The failure of the process, which is reported as flaky if no request reproduces it.
     let failure: ImplementationFailure
     /// The names of the cases that were in flight when the process failed.
     let cases: [String]

@@ -5,6 +5,7 @@ internal import Conformance
 package struct Handshake: Hashable, Sendable {
   /// The only version of the protocol so far.
   static let protocolVersion: JSONValue = 1
+  /// The method of the handshake, which must be the first one of a connection.
   static let method = "initialize"
 
   /// The name that the program reports for its implementation.

@@ -12,8 +12,11 @@ struct ProgramLog {
   /// The maximum size of each of the two parts that are kept.
   private static let mostBytes = mostLines * mostBytesOfLine
 
+  /// The first bytes of the log, at most `mostBytes`.
   private var beginning: [UInt8] = []
+  /// The last of the bytes after the beginning, at most twice `mostBytes`.
   private var end: [UInt8] = []
+  /// The size of the whole log.
   private var byteCount = 0
 
   /// Adds the next bytes of the log. Once there are too many, drops bytes from the middle.

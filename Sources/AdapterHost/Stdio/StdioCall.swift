@@ -83,10 +83,13 @@ package struct StdioRun: Sendable {
   package let log: [String]
   private let status: Status
 
-  /// The verdict on a run, before its output is read.
+  /// The result of a run before its output is read.
   private enum Status {
+    /// The program exited with 0.
     case succeeded
+    /// The program exited with the code that skips a case.
     case skipped
+    /// The program has no usable output, for this reason.
     case failed(ImplementationFailure)
   }
 
