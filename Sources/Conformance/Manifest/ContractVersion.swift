@@ -20,9 +20,11 @@ package struct ContractVersion: Hashable, Comparable, Sendable {
       guard let first = part.first, part.allSatisfy({ (0x30...0x39).contains($0) }) else {
         return nil
       }
+
       guard first != 0x30 || part.count == 1 else { return nil }
       return Int(Substring(part)).flatMap { $0 <= Self.most ? $0 : nil }
     }
+
     guard parts.count == 3, let major = parts[0], let minor = parts[1], let patch = parts[2] else {
       return nil
     }
@@ -33,9 +35,13 @@ package struct ContractVersion: Hashable, Comparable, Sendable {
     (first.major, first.minor, first.patch) < (second.major, second.minor, second.patch)
   }
 
+  /// Whether the version is the first of its major version. Goldens that change an existing output
+  /// need one.
   var isMajor: Bool { minor == 0 && patch == 0 }
+
   /// The version after adding a case.
   package var nextMinor: Self { Self(major: major, minor: min(minor + 1, Self.most), patch: 0) }
+
   /// The version after changing an output.
   package var nextMajor: Self { Self(major: min(major + 1, Self.most), minor: 0, patch: 0) }
 }

@@ -3,9 +3,11 @@ internal import CanonicalJSON
 /// The behavior matrix of a contract, also called its manifest: the operations of the contract, its
 /// clauses, and the cases that test each clause.
 package struct Matrix: Sendable {
+  /// The id of the contract that the file states, which the lint compares with the folder's name.
   package let contract: LocatedName
   package let version: ContractVersion
   package let title: String
+  /// The document that the contract specifies, or an empty text if the manifest names none.
   package let source: String
   /// The name of the Swift support to link to the contract, or `nil` for none.
   package let support: LocatedName?
@@ -15,6 +17,7 @@ package struct Matrix: Sendable {
   /// Whether the matrix has clauses or rows. A contract without a specification has neither.
   package let isSpecified: Bool
   package let clauses: [Clause]
+  /// The names of the files with the contract's cases, in the folder of the manifest.
   package let caseFiles: [LocatedName]
   package let rows: [Row]
   package let untestable: [Exemption]
@@ -90,11 +93,13 @@ extension Matrix {
   package func withRefined(_ ids: some Sequence<String>) -> [String] {
     var wanted = Set(ids)
     var pending = Array(wanted)
+
     while let id = pending.popLast() {
       for clause in clauses where clause.id.name == id {
         pending += clause.refines.map(\.name).filter { wanted.insert($0).inserted }
       }
     }
+
     return clauses.map(\.id.name).filter { wanted.contains($0) }
   }
 }

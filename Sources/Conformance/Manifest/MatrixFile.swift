@@ -3,6 +3,7 @@ package import SystemPackage
 
 /// Reads the manifest of a contract, `behavior-matrix.json`.
 package enum MatrixFile {
+  /// The name of the file in the folder of each contract.
   package static let name = "behavior-matrix.json"
 
   /// Reads the manifest of a contract, but not its cases. The matrix is `nil` if the file can't be
@@ -28,6 +29,7 @@ package enum MatrixFile {
     guard let reader = ObjectReader(file.root, "a behavior matrix", keys: keys, in: file) else {
       return nil
     }
+
     // Read everything before giving up, so that one run reports all problems.
     let contract = reader.reference("contract")
     let version = readVersion(reader)
@@ -35,8 +37,10 @@ package enum MatrixFile {
     let source = reader.optionalText("source") ?? ""
     let support = reader["support"].flatMap { _ in reader.reference("support") }
     let hasGoldens = reader.flag("goldens") ?? true
+
     // A contract may have goldens before it has a specification.
     let isSpecified = reader["clauses"] != nil || reader["rows"] != nil
+
     let operations = OperationReader(file: file, hasClauses: isSpecified).operations(in: reader)
     let clauses = reader.items("clauses", required: isSpecified).compactMap {
       readClause($0, in: file)
@@ -45,6 +49,7 @@ package enum MatrixFile {
     let rows = reader.items("rows", required: isSpecified).compactMap { readRow($0, in: file) }
     let untestable = reader.items("untestable").compactMap { readExemption($0, in: file) }
     let previews = reader.items("previews").compactMap { readPreview($0, in: file) }
+
     guard let contract, let version, let title else { return nil }
     return Matrix(
       contract: contract,
@@ -63,9 +68,12 @@ package enum MatrixFile {
     )
   }
 
+  /// Reads the version, or reports a text that isn't a version and returns `nil`. The hint on
+  /// digits is only shown for texts of three parts.
   private static func readVersion(_ reader: ObjectReader) -> ContractVersion? {
     guard let text = reader.requiredText("version") else { return nil }
     if let version = ContractVersion(text) { return version }
+
     if let node = reader["version"] {
       let parts = text.split(separator: ".", omittingEmptySubsequences: false)
       reader.file.report(
@@ -74,9 +82,12 @@ package enum MatrixFile {
         at: node
       )
     }
+
     return nil
   }
 
+  /// Reads one item of `clauses`. Returns `nil` if a required member is missing or invalid, after
+  /// reporting all problems of the item.
   private static func readClause(_ node: JSONNode, in file: SourceFile) -> Matrix.Clause? {
     guard
       let reader = ObjectReader(
@@ -88,11 +99,13 @@ package enum MatrixFile {
     else {
       return nil
     }
+
     let id = reader.name("id", .any, "clause id")
     let text = reader.requiredText("text")
     let level: Matrix.Clause.Level? = reader.choice("level", required: true)
     let origin: Matrix.Clause.Origin? = reader.choice("origin")
     let refines = references(reader.texts("refines"), in: file)
+
     guard let id, let text, let level else { return nil }
     return Matrix.Clause(
       id: id,
@@ -103,15 +116,19 @@ package enum MatrixFile {
     )
   }
 
+  /// Reads one item of `rows`. Returns `nil` if a required member is missing or invalid, after
+  /// reporting all problems of the item. Lists may be empty here; the lint reports those.
   private static func readRow(_ node: JSONNode, in file: SourceFile) -> Matrix.Row? {
     let keys = ["id", "scenario", "expectedBehavior", "clauses", "cases", "tests"]
     guard let reader = ObjectReader(node, "a row", keys: keys, in: file) else { return nil }
+
     let id = reader.name("id", .any, "row id")
     let scenario = reader.requiredText("scenario")
     let expectedBehavior = reader.requiredText("expectedBehavior")
     let clauses = references(reader.texts("clauses", required: true), in: file)
     let cases = references(reader.texts("cases", required: true), in: file)
     let tests = reader.texts("tests").map(\.text)
+
     guard let id, let scenario, let expectedBehavior else { return nil }
     return Matrix.Row(
       id: id,
@@ -123,14 +140,18 @@ package enum MatrixFile {
     )
   }
 
+  /// Reads one item of `previews`. Returns `nil` if a required member is missing or invalid, after
+  /// reporting all problems of the item.
   private static func readPreview(_ node: JSONNode, in file: SourceFile) -> Matrix.Preview? {
     let keys = ["id", "title", "group", "case", "state", "step"]
     guard let reader = ObjectReader(node, "a preview", keys: keys, in: file) else { return nil }
+
     let id = reader.name("id", .any, "preview id")
     let title = reader.requiredText("title")
     let group = reader.requiredText("group")
     let testCase = reader.reference("case")
     let state = reader.requiredText("state")
+
     guard let id, let title, let group, let testCase, let state else { return nil }
     return Matrix.Preview(
       id: id,
@@ -142,6 +163,8 @@ package enum MatrixFile {
     )
   }
 
+  /// Reads one item of `untestable`. Returns `nil` if the clause or the reason is missing, after
+  /// reporting that.
   private static func readExemption(_ node: JSONNode, in file: SourceFile) -> Matrix.Exemption? {
     guard
       let reader = ObjectReader(
@@ -151,12 +174,14 @@ package enum MatrixFile {
         in: file
       )
     else { return nil }
+
     let clause = reader.reference("clause")
     let reason = reader.requiredText("reason")
     guard let clause, let reason else { return nil }
     return Matrix.Exemption(clause: clause, reason: reason)
   }
 
+  /// Returns the texts as names with the locations of their nodes in the file.
   private static func references(
     _ texts: [(text: String, node: JSONNode)],
     in file: SourceFile

@@ -23,6 +23,8 @@ package enum MatrixLint {
       + OperationLint.findings(in: suite)
   }
 
+  /// Returns a finding for each value of a facet that an expectation states, but that `of` of the
+  /// facet doesn't list.
   private static func unknownFacetValues(_ cases: [Case]) -> [Diagnostic] {
     cases.flatMap(\.expectation.allClauses).flatMap(\.unknownValues).map { unknown in
       finding(
@@ -35,9 +37,11 @@ package enum MatrixLint {
     }
   }
 
+  /// Returns a finding if the manifest states another contract than the one whose folder it is in.
   private static func wrongContract(_ suite: Suite) -> [Diagnostic] {
     let contract = suite.matrix.contract
     guard contract.name != suite.contract.id else { return [] }
+
     return [
       finding(
         .wrongContract,
@@ -50,6 +54,8 @@ package enum MatrixLint {
     ]
   }
 
+  /// Returns a finding for each name after its first appearance, with the location of the first.
+  ///
   /// - Parameter isFixable: Whether `parity lint --fix` removes the repeated names.
   private static func repeated(
     _ references: [LocatedName],
@@ -71,12 +77,15 @@ package enum MatrixLint {
     }
   }
 
+  /// Returns a finding for each reference to a clause that the manifest doesn't define, and for
+  /// each clause or case that a row lists twice.
   private static func unknownClauses(_ matrix: Matrix) -> [Diagnostic] {
     let known = matrix.clauses.map(\.id.name)
     var references = matrix.clauses.flatMap(\.refines) + matrix.rows.flatMap(\.clauses)
     references +=
       matrix.untestable.map(\.clause)
       + matrix.operations.flatMap { $0.anyOrder.compactMap(\.clause) }
+
     return unknown(references, known: known, as: "clause")
       + matrix.rows.flatMap {
         repeated($0.clauses, as: "clause", isFixable: true)
@@ -84,6 +93,7 @@ package enum MatrixLint {
       }
   }
 
+  /// Returns a finding for each case that a row or a preview names, but that no case file has.
   private static func unknownCases(_ suite: Suite) -> [Diagnostic] {
     let references = suite.matrix.rows.flatMap(\.cases) + suite.matrix.previews.map(\.testCase)
     return unknown(references, known: suite.contractCases.map(\.id), as: "case")
@@ -106,6 +116,7 @@ package enum MatrixLint {
     }
   }
 
+  /// Returns a finding for each row without cases, and one for each row without clauses.
   private static func emptyRows(_ matrix: Matrix) -> [Diagnostic] {
     matrix.rows.flatMap { row in
       [("case", row.cases), ("clause", row.clauses)].filter(\.1.isEmpty).map { noun, _ in
@@ -120,6 +131,8 @@ package enum MatrixLint {
     }
   }
 
+  /// Returns a finding for each clause that is neither covered nor excused, and for each that is
+  /// both.
   private static func uncoveredClauses(_ suite: Suite) -> [Diagnostic] {
     let coverage = ClauseCoverage(of: suite.matrix)
     return suite.matrix.clauses.compactMap { clause in
@@ -160,6 +173,7 @@ package enum MatrixLint {
     }
   }
 
+  /// Returns a finding for each case of the contract that no row lists. Apps' cases have no rows.
   private static func casesWithoutRow(_ suite: Suite) -> [Diagnostic] {
     let inRows = Set(suite.matrix.rows.flatMap(\.cases).map(\.name))
     return suite.contractCases.filter { !inRows.contains($0.id) }.map {

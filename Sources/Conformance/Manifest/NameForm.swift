@@ -16,6 +16,7 @@ package enum NameForm: Sendable {
     guard let first = name.utf8.first, name.utf8.count <= 80, isLetterOrDigit(first) else {
       return false
     }
+
     return name.utf8.allSatisfy { isLetterOrDigit($0) || punctuation.utf8.contains($0) }
   }
 
@@ -26,11 +27,14 @@ package enum NameForm: Sendable {
     fits(name) ? nil : "invalid \(noun) '\(name)': use \(self)"
   }
 
+  /// Whether the byte is a digit or a letter of a case that the form allows.
   private func isLetterOrDigit(_ byte: UInt8) -> Bool {
+    // In ASCII, the bit 0x20 distinguishes a lowercase letter from its uppercase one.
     (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
       || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self == .any ? byte | 0x20 : byte)
   }
 
+  /// The characters that are allowed after the first, in addition to letters and digits.
   private var punctuation: String { self == .contract ? "-" : "_.-" }
 }
 

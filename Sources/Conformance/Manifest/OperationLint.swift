@@ -2,12 +2,16 @@ internal import CanonicalJSON
 
 /// Checks the operations of a manifest for declarations that contradict each other or the support.
 enum OperationLint {
+  /// Returns the findings on all operations of the contract. Reads the goldens of operations that
+  /// ignore paths.
   static func findings(in suite: Suite) -> [Diagnostic] {
     suite.contract.operations.flatMap { operation in
       var findings = nested(operation) + besideSupport(operation, in: suite.contract)
+
       for path in operation.ignored {
         findings += self.findings(on: operation, ignoring: path, in: suite)
       }
+
       return findings
     }
   }
@@ -40,6 +44,7 @@ enum OperationLint {
   ) -> [Diagnostic] {
     guard let support = contract.support, support.operations[operation.name]?.schedules != nil
     else { return [] }
+
     return operation.anyOrder.map {
       finding(
         .operation,

@@ -6,23 +6,31 @@ struct OperationReader {
   /// Whether the manifest has clauses, so that an item of `anyOrder` has to name one.
   let hasClauses: Bool
 
+  /// Returns the operations in the order of the manifest, without those that can't be understood.
+  /// Reports a member `operations` that is missing or empty.
   func operations(in manifest: ObjectReader) -> [ContractOperation] {
     guard let node = manifest.required("operations"), isObject(node, "'operations'") else {
       return []
     }
+
     if node.members.isEmpty {
       file.report("'operations' must not be empty; declare at least one operation", at: node)
     }
+
     return node.members.compactMap { operation($0.key, $0.value) }
   }
 
+  /// Reads one member of `operations`. An invalid name is reported, but the operation is still
+  /// returned, so that its cases aren't reported too. Returns `nil` if the value isn't an object.
   private func operation(_ key: JSONNode, _ node: JSONNode) -> ContractOperation? {
     let name = key.string ?? ""
     if let refusal = NameForm.contract.refusal(of: name, as: "operation name") {
       file.report(refusal, at: key)
     }
+
     let keys = ["output", "facets", "identity", "anyOrder", "ignored", "verdicts"]
     guard let reader = ObjectReader(node, "an operation", keys: keys, in: file) else { return nil }
+
     return ContractOperation(
       name,
       output: reader.choice("output") ?? .json,
@@ -37,11 +45,14 @@ struct OperationReader {
 
   // MARK: - Facets
 
+  /// Returns the facets that can be understood, or none if the operation declares none.
   private func facets(_ node: JSONNode?) -> [Facet] {
     guard let node, isObject(node, "'facets'") else { return [] }
     return node.members.compactMap { facet($0.key, $0.value) }
   }
 
+  /// Reads one facet. An invalid name is reported, but the facet is still returned. Returns `nil`
+  /// if the facet doesn't have exactly one of `count` and `distinct`, or if that isn't a path.
   private func facet(_ key: JSONNode, _ node: JSONNode) -> Facet? {
     let name = key.string ?? ""
     let reserved = ExpectationReader.members
@@ -52,8 +63,10 @@ struct OperationReader {
         at: key
       )
     }
+
     guard let reader = ObjectReader(node, "a facet", keys: ["count", "distinct", "of"], in: file)
     else { return nil }
+
     switch (reader["count"], reader["distinct"]) {
     case (let count?, nil):
       if let known = reader["of"] { file.report("'of' is only allowed with 'distinct'", at: known) }
@@ -74,25 +87,32 @@ struct OperationReader {
 
   // MARK: - Arrays and members
 
+  /// Reads one item of `identity`. Returns `nil` if `elements` is missing or invalid. An invalid
+  /// path in `by` is reported and left out.
   private func identity(_ node: JSONNode) -> ContractOperation.Identity? {
     guard
       let reader = ObjectReader(node, "an item of 'identity'", keys: ["elements", "by"], in: file)
     else {
       return nil
     }
+
     let array = array(of: reader)
     let by = reader.items("by", required: true).compactMap {
       path($0, "an item of 'by'", wildcards: false)
     }
+
     if let list = reader["by"], list.kind == .array, list.elements.isEmpty {
       file.report(
         "'by' must not be empty; list the paths of the values that identify an element",
         at: list
       )
     }
+
     return array.map { ContractOperation.Identity(array: $0, by: by) }
   }
 
+  /// Reads one item of `anyOrder`. Returns `nil` if `elements` is invalid, or if the clause is
+  /// missing in a manifest that has clauses.
   private func anyOrder(_ node: JSONNode) -> ContractOperation.AnyOrder? {
     guard
       let reader = ObjectReader(
@@ -104,18 +124,22 @@ struct OperationReader {
     else {
       return nil
     }
+
     let array = array(of: reader)
     let isRequired = hasClauses || reader["clause"] != nil
     let clause = isRequired ? reader.reference("clause") : nil
+
     guard let array, clause != nil || !isRequired else { return nil }
     return ContractOperation.AnyOrder(array: array, clause: clause)
   }
 
-  /// Returns the array whose elements the member `elements` names.
+  /// Returns the path of the array whose elements the member `elements` matches, which is the path
+  /// before its last token, `*`. Returns `nil` after reporting a path that doesn't end with `*`.
   private func array(of reader: ObjectReader) -> PathPattern? {
     guard let node = reader.required("elements"), let path = path(node, "'elements'") else {
       return nil
     }
+
     guard path.tokens.last == PathPattern.wildcard else {
       file.report(
         "'elements' must end with '/*', to match the elements of an array",
@@ -123,11 +147,15 @@ struct OperationReader {
       )
       return nil
     }
+
     return path.parent
   }
 
+  /// Reads one item of `ignored`. Returns `nil` after reporting an invalid path or the empty one,
+  /// because ignoring the whole output would leave nothing to compare.
   private func ignored(_ node: JSONNode) -> PathPattern? {
     guard let path = path(node, "an item of 'ignored'") else { return nil }
+
     guard !path.tokens.isEmpty else {
       file.report(
         "an item of 'ignored' must be the path of a member, not of the whole output",
@@ -135,15 +163,18 @@ struct OperationReader {
       )
       return nil
     }
+
     return path
   }
 
   // MARK: - Helpers
 
+  /// Returns whether the node is an object, and reports it if it isn't.
   private func isObject(_ node: JSONNode, _ subject: String) -> Bool {
     if node.kind != .object {
       file.report("\(subject) must be an object, not \(node.kind.withArticle)", at: node)
     }
+
     return node.kind == .object
   }
 
@@ -158,6 +189,7 @@ struct OperationReader {
       file.report("\(subject) must be a JSON Pointer, not \(node.kind.withArticle)", at: node)
       return nil
     }
+
     do throws(JSONPointerError) {
       let path = PathPattern(try JSONPointer(text), at: file.location(of: node))
       guard wildcards || !path.hasWildcard else {
@@ -167,6 +199,7 @@ struct OperationReader {
         )
         return nil
       }
+
       return path
     } catch {
       file.report("\(subject) is invalid: \(error.message)", at: node)
