@@ -11,24 +11,28 @@ package struct ContractVersion: Hashable, Comparable, Sendable {
   }
 
   /// The largest value of a part, which has nine digits. The next version never exceeds it.
-  private static let most = 999_999_999
+  private static let largestPart = 999_999_999
 
   /// Parses a version. Returns `nil` if a part is missing, has a leading zero, or is too large.
   package init?(_ text: String) {
-    let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).map
-    { part -> Int? in
-      guard let first = part.first, part.allSatisfy({ (0x30...0x39).contains($0) }) else {
-        return nil
-      }
-
-      guard first != 0x30 || part.count == 1 else { return nil }
-      return Int(Substring(part)).flatMap { $0 <= Self.most ? $0 : nil }
+    let dot = UInt8(ascii: ".")
+    let parts = text.utf8.split(separator: dot, omittingEmptySubsequences: false).map {
+      Self.value(ofPart: $0)
     }
-
     guard parts.count == 3, let major = parts[0], let minor = parts[1], let patch = parts[2] else {
       return nil
     }
     self.init(major: major, minor: minor, patch: patch)
+  }
+
+  /// Returns the value of a part, or `nil` if it isn't a number in the form that versions use.
+  private static func value(ofPart part: Substring.UTF8View) -> Int? {
+    guard let first = part.first, part.allSatisfy({ (0x30...0x39).contains($0) }) else {
+      return nil
+    }
+    let hasLeadingZero = first == UInt8(ascii: "0") && part.count > 1
+    guard !hasLeadingZero, let value = Int(Substring(part)) else { return nil }
+    return value <= largestPart ? value : nil
   }
 
   package static func < (first: Self, second: Self) -> Bool {
@@ -40,10 +44,12 @@ package struct ContractVersion: Hashable, Comparable, Sendable {
   var isMajor: Bool { minor == 0 && patch == 0 }
 
   /// The version after adding a case.
-  package var nextMinor: Self { Self(major: major, minor: min(minor + 1, Self.most), patch: 0) }
+  package var nextMinor: Self {
+    Self(major: major, minor: min(minor + 1, Self.largestPart), patch: 0)
+  }
 
   /// The version after changing an output.
-  package var nextMajor: Self { Self(major: min(major + 1, Self.most), minor: 0, patch: 0) }
+  package var nextMajor: Self { Self(major: min(major + 1, Self.largestPart), minor: 0, patch: 0) }
 }
 
 extension ContractVersion: CustomStringConvertible {

@@ -63,27 +63,22 @@ enum OperationLint {
     on operation: ContractOperation,
     ignoring path: PathPattern,
     in suite: Suite
-  )
-    -> [Diagnostic]
-  {
-    let facets = operation.facets.filter { $0.path.isWithin(path) }.map {
-      ("the facet '\($0.name)' reads", "the facet", $0.path.location)
-    }
-    let parts = operation.identities.flatMap { identity in
-      identity.by.filter { identity.array.appending(.anyElement).appending($0).isWithin(path) }
-        .map { ("this item of 'by' reads", "this item of 'by'", $0.location) }
-    }
-    let cases = suite.cases.filter { $0.operation.name == operation.name }
-    let expectations = cases.flatMap(\.expectation.allClauses).filter { $0.isAbout(path) }.map {
-      ("this expectation refers to", "this expectation", $0.location)
-    }
+  ) -> [Diagnostic] {
     let place = "'\(JSONPointer(tokens: path.tokens))'"
     let note = "\(place) is listed in 'ignored' at \(path.location)"
-    let goldens = cases.filter { testCase in
-      (try? suite.goldens.golden(of: testCase)).flatMap(\.self).map {
-        path.isThere(in: $0.value)
-      } ?? false
-    }.map { testCase in
+    let cases = suite.cases.filter { $0.operation.name == operation.name }
+
+    let uses = declaredUses(of: path, by: operation) + expectedUses(of: path, by: cases)
+    let findings = uses.map { use in
+      finding(
+        .operation,
+        operation.name,
+        "\(use.subjectAndVerb) an ignored value, but ignored values are removed from outputs",
+        at: use.location,
+        notes: [note, "remove \(use.subject), or remove \(place) from 'ignored'"]
+      )
+    }
+    let goldens = cases.filter { hasGolden($0, with: path, in: suite) }.map { testCase in
       finding(
         .ignoredGolden,
         testCase.id,
@@ -92,21 +87,72 @@ enum OperationLint {
         notes: [note, "to remove the value: parity regenerate --only \(testCase.name)"]
       )
     }
-    return (facets + parts + expectations).map {
-      finding(
-        .operation,
-        operation.name,
-        "\($0) an ignored value, but ignored values are removed from outputs",
-        at: $2,
-        notes: [note, "remove \($1), or remove \(place) from 'ignored'"]
+    return findings + goldens
+  }
+
+  /// A part of a manifest or a case that depends on an ignored value.
+  private struct Use {
+    /// The beginning of the message, such as `this item of 'by' reads`.
+    let subjectAndVerb: String
+    /// The noun for the part in the advice to remove it.
+    let subject: String
+    let location: SourceLocation
+  }
+
+  /// Returns the facets of the operation that read a value at an ignored path, and then the items of
+  /// `by` that do.
+  private static func declaredUses(
+    of path: PathPattern,
+    by operation: ContractOperation
+  ) -> [Use] {
+    let facets = operation.facets.filter { $0.path.isWithin(path) }.map { facet in
+      Use(
+        subjectAndVerb: "the facet '\(facet.name)' reads",
+        subject: "the facet",
+        location: facet.path.location
       )
-    } + goldens
+    }
+    let parts = operation.identities.flatMap { identity in
+      identity.by.filter { identity.array.appending(.anyElement).appending($0).isWithin(path) }
+    }
+    return facets
+      + parts.map { part in
+        Use(
+          subjectAndVerb: "this item of 'by' reads",
+          subject: "this item of 'by'",
+          location: part.location
+        )
+      }
+  }
+
+  /// Returns the statements of the cases' expectations about a value at an ignored path.
+  private static func expectedUses(of path: PathPattern, by cases: [Case]) -> [Use] {
+    cases.flatMap(\.expectation.allClauses).filter { $0.isAbout(path) }.map { clause in
+      Use(
+        subjectAndVerb: "this expectation refers to",
+        subject: "this expectation",
+        location: clause.location
+      )
+    }
+  }
+
+  /// Whether a case has a golden with a value at an ignored path. A golden that can't be read counts
+  /// as missing here.
+  private static func hasGolden(
+    _ testCase: Case,
+    with path: PathPattern,
+    in suite: Suite
+  ) -> Bool {
+    guard let golden = try? suite.goldens.golden(of: testCase) else { return false }
+    return path.isThere(in: golden.value)
   }
 }
 
 extension PathPattern {
+  /// The path that matches each element of an array.
   fileprivate static let anyElement = PathPattern(JSONPointer(tokens: [wildcard]))
 
+  /// Whether the pattern matches at least one member of the value.
   fileprivate func isThere(in value: JSONValue) -> Bool { removed(from: value) != value }
 }
 
@@ -117,9 +163,10 @@ extension Expectation.Clause {
     case .at(let pointer, let value):
       let place = PathPattern(pointer)
       guard !place.isWithin(path) else { return true }
-      return path.isWithin(place)
-        && PathPattern(JSONPointer(tokens: Array(path.tokens.dropFirst(pointer.tokens.count))))
-          .isThere(in: value)
+      guard path.isWithin(place) else { return false }
+      // The path leads through the place, so it may match a part of the expected value.
+      let rest = Array(path.tokens.dropFirst(pointer.tokens.count))
+      return PathPattern(JSONPointer(tokens: rest)).isThere(in: value)
     case .absent(let pointer): return PathPattern(pointer).isWithin(path)
     case .output(let value): return path.isThere(in: value)
     case .facet, .unwritten: return false

@@ -67,21 +67,37 @@ struct OperationReader {
     guard let reader = ObjectReader(node, "a facet", keys: ["count", "distinct", "of"], in: file)
     else { return nil }
 
-    switch (reader["count"], reader["distinct"]) {
-    case (let count?, nil):
-      if let known = reader["of"] { file.report("'of' is only allowed with 'distinct'", at: known) }
-      return path(count, "'count'").map { Facet(name: name, form: .count, path: $0) }
-    case (nil, let distinct?):
-      let known = reader.texts("of").map(\.text)
-      if let list = reader["of"], list.kind == .array, list.elements.isEmpty {
-        file.report("'of' must not be empty; omit it to allow any value", at: list)
-      }
-      return path(distinct, "'distinct'").map {
-        Facet(name: name, form: .distinct(of: reader["of"] == nil ? nil : known), path: $0)
-      }
-    default:
-      file.report("a facet must have either 'count' or 'distinct', set to a JSON Pointer", at: node)
-      return nil
+    let count = reader["count"]
+    let distinct = reader["distinct"]
+    if let count, distinct == nil { return countFacet(name, count, reader) }
+    if let distinct, count == nil { return distinctFacet(name, distinct, reader) }
+
+    file.report("a facet must have either 'count' or 'distinct', set to a JSON Pointer", at: node)
+    return nil
+  }
+
+  /// Returns the facet that counts the elements at the path in `count`, and reports a member `of`.
+  private func countFacet(_ name: String, _ count: JSONNode, _ reader: ObjectReader) -> Facet? {
+    if let known = reader["of"] { file.report("'of' is only allowed with 'distinct'", at: known) }
+    return path(count, "'count'").map { Facet(name: name, form: .count, path: $0) }
+  }
+
+  /// Returns the facet that lists the values at the path in `distinct`, which may be any values if
+  /// the member `of` is missing. Reports an `of` that lists none.
+  private func distinctFacet(
+    _ name: String,
+    _ distinct: JSONNode,
+    _ reader: ObjectReader
+  ) -> Facet? {
+    let list = reader["of"]
+    let texts = reader.texts("of").map(\.text)
+    if let list, list.kind == .array, list.elements.isEmpty {
+      file.report("'of' must not be empty; omit it to allow any value", at: list)
+    }
+
+    let known: [String]? = list == nil ? nil : texts
+    return path(distinct, "'distinct'").map {
+      Facet(name: name, form: .distinct(of: known), path: $0)
     }
   }
 
