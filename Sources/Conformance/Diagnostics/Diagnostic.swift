@@ -84,6 +84,7 @@ package func finding(
 package struct SourceLocation: Codable, Hashable, Sendable {
   /// The path of the file, relative to the root of the suite, with `/` as the separator.
   package let file: String
+  /// The position, or `nil` if the diagnostic is about the file as a whole.
   package let position: TextLocation?
 
   package init(file: String, position: TextLocation? = nil) {
@@ -95,6 +96,8 @@ package struct SourceLocation: Codable, Hashable, Sendable {
     case file, line, column
   }
 
+  /// Reads the form that reports store: `file`, and `line` and `column` if there is a position. A
+  /// line without a column is an error.
   package init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     file = try values.decode(String.self, forKey: .file)
@@ -118,6 +121,7 @@ extension SourceLocation {
     let parts = file.utf8.split(separator: UInt8(ascii: "/"), maxSplits: 2).map {
       String(Substring($0))
     }
+
     guard parts.count == 3, [Suite.fixtures, GoldenFolder.top].contains(parts[0]) else {
       return nil
     }
@@ -141,7 +145,10 @@ extension Diagnostic: CustomStringConvertible {
 }
 
 extension [Diagnostic] {
+  /// Whether at least one diagnostic is an error, so that the command fails.
   package var hasErrors: Bool { contains { $0.severity == .error } }
+
+  /// Whether at least one file can't be understood, so that no cases are checked.
   package var hasUnusableFiles: Bool { contains { $0.severity == .error && $0.isUnusable } }
 
   /// Returns the diagnostics in the order in which they are printed: by file, then position, then
@@ -154,6 +161,7 @@ extension [Diagnostic] {
         TextKey(diagnostic.message), TextKey(diagnostic.notes.joined(separator: "\n"))
       )
     }
+
     return sorted { key($0) < key($1) }
   }
 }

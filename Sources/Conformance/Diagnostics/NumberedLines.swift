@@ -11,12 +11,15 @@ extension [UInt8] {
     var lines: [NumberedLine] = []
     var number = 1
     var start = 0
+
     for (index, byte) in enumerated() where byte == UInt8(ascii: "\n") {
       if index > start { lines.append(NumberedLine(number: number, text: self[start..<index])) }
       number += 1
       start = index + 1
     }
+
     if start < count { lines.append(NumberedLine(number: number, text: self[start...])) }
+
     return lines
   }
 }

@@ -18,6 +18,9 @@ package final class SourceFile {
   /// The number of bytes of text that the written forms of one case have produced.
   var writtenBytes = 0
 
+  /// Creates a file and reports the anomalies of its document: ambiguous ones as errors, others as
+  /// warnings.
+  ///
   /// - Parameters:
   ///   - path: The path of the file, relative to `root`.
   ///   - root: The folder that `path` is relative to. Written forms name text files in the folder of
@@ -26,6 +29,7 @@ package final class SourceFile {
     self.path = path
     self.document = document
     texts = TextFiles(nextTo: path, under: root)
+
     let anomalies = document.anomalies()
     diagnostics = anomalies.prefix(Self.mostAnomalies).map { anomaly in
       Diagnostic(
@@ -34,6 +38,7 @@ package final class SourceFile {
         at: SourceLocation(file: path, position: anomaly.location)
       )
     }
+
     let hidden = anomalies.dropFirst(Self.mostAnomalies)
     if let next = hidden.first {
       let message = """
@@ -67,6 +72,7 @@ package final class SourceFile {
   /// Adds diagnostics to the file.
   func take(_ found: [Diagnostic]) { diagnostics += found }
 
+  /// The outermost value of the document.
   package var root: JSONNode { document.root }
 
   /// Reads and parses a file, and reports texts in it that are still to be filled in.
@@ -77,7 +83,9 @@ package final class SourceFile {
     do {
       let bytes = try FileSystem.read(root.pushing(FilePath(path)), limit: sizeLimit)
       let file = SourceFile(path: path, document: try JSONDocument(parsing: bytes), under: root)
+
       if Placeholder.mayStand(in: bytes) { Placeholder.report(in: file) }
+
       return file
     } catch let error as JSONSyntaxError {
       throw SourceError(error.message, at: SourceLocation(file: path, position: error.location))
@@ -89,6 +97,7 @@ package final class SourceFile {
     }
   }
 
+  /// Returns the location of the first byte of a node.
   package func location(of node: JSONNode) -> SourceLocation {
     SourceLocation(file: path, position: node.location)
   }
