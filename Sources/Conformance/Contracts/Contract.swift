@@ -33,12 +33,14 @@ package struct Contract: Sendable {
     hasGoldens = matrix.hasGoldens
     operations = matrix.operations
     support = matrix.support.flatMap { name in linked.first { $0.name == name.name } }
+
     let names = support?.implementations.map(\.name) ?? []
     references = names.isEmpty ? programs : names
   }
 
   /// The linked implementations, in order of preference.
   package var implementations: [any Implementation] { support?.implementations ?? [] }
+
   /// Returns the first linked implementation that has the capabilities that a case requires.
   package func implementation(for testCase: Case) -> (any Implementation)? {
     implementations.first { $0.supports(testCase) }
@@ -46,8 +48,10 @@ package struct Contract: Sendable {
 
   /// The only operation, or `nil` if a case has to name its operation.
   package var onlyOperation: ContractOperation? { operations.count == 1 ? operations[0] : nil }
+
   package var operationNames: [String] { operations.map(\.name) }
 
+  /// Returns the operation with a name, or `nil` if the manifest doesn't declare it.
   package func operation(_ name: String) -> ContractOperation? {
     operations.first { $0.name == name }
   }

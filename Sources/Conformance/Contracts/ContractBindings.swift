@@ -60,11 +60,13 @@ package struct OperationBindings: Sendable {
         return error
       }
     }
+
     if let schedules {
       self.schedules = { (try? read($0)).flatMap(schedules) }
     } else {
       self.schedules = nil
     }
+
     if let account {
       self.account = { input throws(InputRefusal) in account(try read(input)) }
     } else {

@@ -66,7 +66,9 @@ package struct ContractOperation: Sendable {
     else {
       return Conformance.differences(expected: expected, actual: actual, identity: identity)
     }
+
     guard !before.hasSameBytes(as: after) else { return [] }
+
     let lines = LineDifference(expected: before, actual: after)
     return [
       Difference(at: JSONPointer(), .changed(expected: expected, actual: actual), lines: lines)
@@ -78,9 +80,11 @@ package struct ContractOperation: Sendable {
   package var identity: ElementIdentity {
     { [identities] element, array in
       guard let declared = identities.first(where: { $0.array.matches(array) }) else { return nil }
+
       let parts = declared.by.map { path in
         path.values(in: element).first.flatMap(\.identifyingText)
       }
+
       return parts.contains(nil) ? nil : parts.compactMap(\.self).joined(separator: " ")
     }
   }
@@ -93,6 +97,7 @@ package struct ContractOperation: Sendable {
   package func comparable(_ outcome: Outcome) -> Outcome {
     guard case .output(let output) = outcome else { return outcome }
     guard self.output == .text, !output.isText else { return .output(comparable(output)) }
+
     return .failure(
       ImplementationFailure(
         "the output of '\(name)' must be a string, because the manifest declares it as a text, "
@@ -103,5 +108,6 @@ package struct ContractOperation: Sendable {
 }
 
 extension JSONValue {
+  /// The text of a string or the canonical text of a number, or `nil` for any other value.
   fileprivate var identifyingText: String? { string ?? number?.canonicalText }
 }

@@ -2,6 +2,7 @@ package import CanonicalJSON
 
 /// A property of an output that a case can expect by name, such as `entryCount`.
 package struct Facet: Sendable {
+  /// The way in which the value of a facet is computed from the values at its path.
   package enum Form: Sendable {
     /// The length of an array.
     case count

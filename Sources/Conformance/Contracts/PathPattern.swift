@@ -4,20 +4,28 @@ package import CanonicalJSON
 /// location in a file.
 package struct PathPattern: Sendable {
   package let tokens: [String]
+  /// The location of the pattern in the manifest. Patterns that aren't from a file have an empty
+  /// one.
   package let location: SourceLocation
 
+  /// Creates the pattern with the tokens of a pointer. A token `*` becomes a wildcard.
   package init(_ pointer: JSONPointer, at location: SourceLocation = SourceLocation(file: "")) {
     tokens = pointer.tokens
     self.location = location
   }
 
+  /// The pattern without its last token. That of the empty pattern is empty.
   var parent: PathPattern {
     PathPattern(JSONPointer(tokens: Array(tokens.dropLast())), at: location)
   }
+
   var hasWildcard: Bool { tokens.contains(Self.wildcard) }
 
+  /// The token that matches any one token.
   package static let wildcard = "*"
 
+  /// Returns a pattern that matches what `path` matches in the values that this pattern matches. It
+  /// has the location of `path`.
   func appending(_ path: PathPattern) -> PathPattern {
     PathPattern(JSONPointer(tokens: tokens + path.tokens), at: path.location)
   }
@@ -68,9 +76,12 @@ package struct PathPattern: Sendable {
   /// so that the indices of the others don't change.
   func removed(from value: JSONValue) -> JSONValue { Self.removed(tokens[...], from: value) }
 
+  /// Removes what the rest of a pattern matches. An empty rest matches the value itself, which only
+  /// its parent can remove.
   private static func removed(_ tokens: ArraySlice<String>, from value: JSONValue) -> JSONValue {
     guard let token = tokens.first else { return value }
     let rest = tokens.dropFirst()
+
     switch value {
     case .array(let elements):
       guard !rest.isEmpty else { return value }
@@ -102,6 +113,7 @@ extension JSONValue {
     guard token == PathPattern.wildcard else {
       return self[JSONPointer(tokens: [token])].map { [(token, $0)] } ?? []
     }
+
     return switch self {
     case .array(let elements): elements.enumerated().map { ("\($0)", $1) }
     case .object(let members): members.map { ($0.key, $0.value) }
