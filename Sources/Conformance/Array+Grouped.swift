@@ -11,6 +11,7 @@ extension Array {
   /// the key.
   func repetitions<Key: Hashable>(by key: (Element) -> Key) -> [(first: Element, again: Element)] {
     var firsts: [Key: Index] = [:]
+
     return indices.compactMap { index in
       let key = key(self[index])
       if let first = firsts[key] { return (self[first], self[index]) }

@@ -11,13 +11,16 @@ extension Array where Element: Sendable {
     _ transform: @Sendable (Element) -> Result
   ) -> [Result] {
     let finished = Mutex<[Int: [Result]]>([:])
+
     // Use small parts, so that one part with slow elements doesn't hold up the others.
     let size = Swift.max(partSize, count / 32)
     let parts = stride(from: 0, to: count, by: size).map { self[$0..<Swift.min($0 + size, count)] }
+
     DispatchQueue.concurrentPerform(iterations: parts.count) { index in
       let results = parts[index].map(transform)
       finished.withLock { $0[index] = results }
     }
+
     return finished.withLock { finished in parts.indices.flatMap { finished[$0] ?? [] } }
   }
 }
