@@ -63,6 +63,7 @@ extension Suite {
         diagnostics.append(Diagnostic(refusal, at: location, notes: ["rename \(file.path)"]))
         continue
       }
+
       if let other = names.updateValue(file, forKey: file.name) {
         diagnostics.append(
           Diagnostic(
@@ -73,6 +74,7 @@ extension Suite {
         )
         continue
       }
+
       do {
         let source = try SourceFile.load(file.path, under: file.folder)
         sources.append(FileDigest(of: source))

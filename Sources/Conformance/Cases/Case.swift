@@ -24,6 +24,9 @@ package final class Case: Sendable {
   package let belongsToOtherShard: Bool
   private let source: InputSource?
 
+  /// Creates a case. Its outputs are compared with a golden if the contract has goldens, no app's
+  /// file is given, and the expectation isn't complete.
+  ///
   /// - Parameters:
   ///   - source: The input as written in the case file, or `nil` if it isn't from a file.
   ///   - contractHasGoldens: Whether the contract has goldens.

@@ -4,9 +4,13 @@ package import CanonicalJSON
 package struct Expectation: Sendable {
   /// One statement about the output, with its location in the case file.
   package struct Clause: Sendable {
+    /// What a clause says, with the values as the case file has them.
     package enum Statement: Sendable {
+      /// The facet of the output has a value.
       case facet(Facet, JSONValue)
+      /// The value at a place of the output equals another.
       case at(JSONPointer, JSONValue)
+      /// The output has no value at a place.
       case absent(JSONPointer)
       /// The whole output.
       case output(JSONValue)
@@ -32,6 +36,7 @@ package struct Expectation: Sendable {
 
   /// A value that a case expects of a facet, but that isn't one of the facet's values.
   package struct UnknownValue: Hashable, Sendable {
+    /// The name of the facet.
     package let facet: String
     package let value: LocatedName
     /// The values that may be meant, as the end of a message.
@@ -93,6 +98,7 @@ package struct Expectation: Sendable {
     in operation: ContractOperation? = nil
   ) -> [Violation] {
     guard alternatives.isEmpty else { return violationsOfNearest(by: output, in: operation) }
+
     return clauses.compactMap { clause in
       let (subject, expected, actual) = clause.statement.comparison(with: output)
       return expected == actual
@@ -174,12 +180,14 @@ private struct DifferenceSize: Comparable {
   let count: Int
   let bytes: Int
 
+  /// Measures the violations of one alternative. Only changes of one text into another add bytes.
   init(of violations: [Violation]) {
     count = violations.reduce(0) { $0 + $1.differences.size }
     bytes = violations.flatMap(\.differences).reduce(0) { sum, difference in
       guard case .changed(.string(let expected), .string(let actual)) = difference.change else {
         return sum
       }
+
       let texts = TextDifference(expected: expected, actual: actual)
       return sum + max(texts.expected.part.utf8.count, texts.actual.part.utf8.count)
     }
@@ -194,8 +202,11 @@ private struct DifferenceSize: Comparable {
 ///
 /// A run keeps its violations until it ends, so of large values only the beginning is stored.
 package struct Violation: Hashable, Sendable {
+  /// What a violation is about.
   package enum Subject: Hashable, Sendable {
+    /// The facet with a name.
     case facet(String)
+    /// The value at a place, which is empty for the whole output.
     case value(JSONPointer)
   }
 
@@ -213,6 +224,11 @@ package struct Violation: Hashable, Sendable {
   /// the parts that differ.
   package let differences: DifferenceList
 
+  /// Creates a violation by one output, and computes its differences. Only the beginnings of large
+  /// values are kept.
+  ///
+  /// - Parameter operation: The operation whose identities and form the differences follow, or
+  ///   `nil` for those of plain JSON.
   init(
     subject: Subject,
     expected: JSONValue?,
@@ -226,6 +242,7 @@ package struct Violation: Hashable, Sendable {
     self.actual = actual?.reportedBeginning
     self.location = location
     self.unknownValues = unknownValues
+
     differences = Self.differences(of: subject, expected, actual, operation).kept
   }
 
@@ -264,6 +281,8 @@ package struct Violation: Hashable, Sendable {
     }
   }
 
+  /// Returns the differences at the place of a violation. For a facet, the change of its value is
+  /// the only difference, because its value isn't a part of the output.
   private static func differences(
     of subject: Subject,
     _ expected: JSONValue?,
@@ -275,6 +294,7 @@ package struct Violation: Hashable, Sendable {
       if pointer.tokens.isEmpty, let operation {
         return operation.differences(expected: expected, actual: actual)
       }
+
       let identity = (operation ?? ContractOperation("")).identity
       let found = Conformance.differences(expected: expected, actual: actual) { element, array in
         identity(element, pointer.appending(contentsOf: array))

@@ -45,6 +45,10 @@ struct ExpectationReader {
     return alternatives(choice, reader)
   }
 
+  /// Returns a reader of the members of an expectation, which reports members that are neither a
+  /// keyword nor a facet.
+  ///
+  /// - Parameter allowingChoice: Whether `oneOf` is allowed. Alternatives can't be nested.
   private func reader(
     _ node: JSONNode,
     _ subject: String,
@@ -56,19 +60,24 @@ struct ExpectationReader {
 
   // MARK: - Alternatives
 
+  /// Returns the expectation with all items of `oneOf` as alternatives, or `nil` if one can't be
+  /// read. Reports an array without items.
   private func alternatives(_ choice: JSONNode, _ reader: ObjectReader) -> Expectation? {
     let items = reader.items(Self.oneOf)
     if choice.kind == .array, items.isEmpty {
       file.report("'oneOf' must not be empty; list the outputs that are right", at: choice)
     }
+
     let alternatives = items.compactMap(alternative)
     guard !items.isEmpty, alternatives.count == items.count else { return nil }
     return Expectation(oneOf: alternatives)
   }
 
+  /// Reads one item of `oneOf`, and reports an item that has no members.
   private func alternative(_ node: JSONNode) -> Expectation? {
     guard let reader = reader(node, "an item of 'oneOf'"), let alternative = statements(reader)
     else { return nil }
+
     if alternative.isEmpty, node.members.isEmpty {
       file.report(
         "this item of 'oneOf' expects nothing, so every output passes",
@@ -76,11 +85,13 @@ struct ExpectationReader {
         notes: ["write what the output must contain, or remove the item"]
       )
     }
+
     return alternative
   }
 
   // MARK: - Statements
 
+  /// Reads the members of an expectation or an alternative: either `output`, or any others.
   private func statements(_ reader: ObjectReader) -> Expectation? {
     if let whole = reader[Self.output] {
       if let other = reader.node.members.first(where: { !$0.key.isString(Self.output) }) {
@@ -90,6 +101,7 @@ struct ExpectationReader {
           notes: ["remove this member, or remove 'output' to expect only parts of the output"]
         )
       }
+
       guard let output = InputMacro.value(of: whole, in: file) else { return nil }
       if outputForm == .text, output.kind != .string {
         file.report(
@@ -98,10 +110,12 @@ struct ExpectationReader {
           at: whole
         )
       }
+
       return Expectation(clauses: [
         .init(statement: .output(output), location: InputMacro.location(of: whole, in: file))
       ])
     }
+
     return Expectation(
       clauses: inOrder(facetClauses(reader) + placeClauses(reader) + absenceClauses(reader))
     )
@@ -113,6 +127,8 @@ struct ExpectationReader {
     return clauses.sorted { ($0.location.position ?? start) < ($1.location.position ?? start) }
   }
 
+  /// Returns a clause for each facet of the operation that the expectation names with a valid
+  /// value.
   private func facetClauses(_ reader: ObjectReader) -> [Expectation.Clause] {
     facets.compactMap { facet in
       guard let value = reader[facet.name], check(value, against: facet) else { return nil }
@@ -124,6 +140,8 @@ struct ExpectationReader {
     }
   }
 
+  /// Returns a clause for each member of `at`. A member with an invalid pointer or value is
+  /// reported and left out.
   private func placeClauses(_ reader: ObjectReader) -> [Expectation.Clause] {
     guard let places = reader["at"] else { return [] }
     if places.kind != .object {
@@ -132,6 +150,7 @@ struct ExpectationReader {
         at: places
       )
     }
+
     return places.members.compactMap { member in
       guard let pointer = readPointer(member.key),
         let value = InputMacro.value(of: member.value, in: file)
@@ -143,6 +162,7 @@ struct ExpectationReader {
     }
   }
 
+  /// Returns a clause for each item of `absent`. An invalid pointer is reported and left out.
   private func absenceClauses(_ reader: ObjectReader) -> [Expectation.Clause] {
     reader.texts("absent").compactMap { _, item in
       readPointer(item).map { pointer in
@@ -164,6 +184,7 @@ struct ExpectationReader {
         return false
       }
       guard known != nil else { return true }
+
       var areTexts = true
       for item in value.elements where item.string == nil {
         areTexts = false
@@ -172,6 +193,7 @@ struct ExpectationReader {
           at: item
         )
       }
+
       return areTexts
     }
   }
@@ -183,6 +205,7 @@ struct ExpectationReader {
     of facet: Facet
   ) -> [Expectation.UnknownValue] {
     guard case .distinct(let known?) = facet.form else { return [] }
+
     return value.elements.filter { item in !known.contains { item.isString($0) } }.compactMap {
       item in
       item.string.map { name in
@@ -195,6 +218,7 @@ struct ExpectationReader {
     }
   }
 
+  /// Returns the pointer in a string, or reports an invalid one and returns `nil`.
   private func readPointer(_ node: JSONNode) -> JSONPointer? {
     do {
       return try JSONPointer(node.string ?? "")

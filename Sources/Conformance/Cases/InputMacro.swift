@@ -29,6 +29,7 @@ enum InputMacro: String, CaseIterable {
   /// why it has none.
   static func value(of node: JSONNode, in file: SourceFile) -> JSONValue? {
     if let form = InputMacro(of: node) { return form.value(of: node, in: file) }
+
     switch node.kind {
     case .array:
       let elements = node.elements.map { value(of: $0, in: file) }
@@ -70,12 +71,15 @@ enum InputMacro: String, CaseIterable {
     return true
   }
 
+  /// Returns the value that this form in a node represents, or reports the problem and returns
+  /// `nil`. An object with a member that doesn't belong to the form has no value.
   private func value(of node: JSONNode, in file: SourceFile) -> JSONValue? {
     let keys = self == .repetition ? [rawValue, "times"] : [rawValue]
     guard let reader = ObjectReader(node, "an object with '\(rawValue)'", keys: keys, in: file),
       node.members.allSatisfy({ member in keys.contains(where: member.key.isString) }),
       let content = node[rawValue]
     else { return nil }
+
     switch self {
     case .literal: return content.value
     case .json:
@@ -87,6 +91,7 @@ enum InputMacro: String, CaseIterable {
       guard let text = text(content, in: file), let times = reader.required("times") else {
         return nil
       }
+
       let most = Self.mostBytes / max(1, text.utf8.count)
       guard let count = times.number?.integer, (0...Int64(most)).contains(count) else {
         file.report(
@@ -95,6 +100,7 @@ enum InputMacro: String, CaseIterable {
         )
         return nil
       }
+
       guard isCounted(text.utf8.count * Int(count), content, in: file) else { return nil }
       return .string(String(text, times: Int(count)))
     case .concatenation:
@@ -105,6 +111,7 @@ enum InputMacro: String, CaseIterable {
         )
         return nil
       }
+
       var whole = ""
       var isWhole = true
       for element in content.elements {
@@ -117,6 +124,7 @@ enum InputMacro: String, CaseIterable {
         // Check before appending the next part, because many long texts fit into a short file.
         guard isShort(whole, content, in: file) else { return nil }
       }
+
       return isWhole ? .string(whole) : nil
     case .file: return fileText(content, of: node, in: file).map { .string($0) }
     }
@@ -221,6 +229,7 @@ extension String {
   fileprivate init(_ text: String, times: Int) {
     self = ""
     reserveCapacity(text.utf8.count * times)
+
     var copies = text
     var remaining = times
     while remaining > 0 {

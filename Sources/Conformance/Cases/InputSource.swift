@@ -33,12 +33,15 @@ package struct InputSource: Sendable {
     return input
   }
 
+  /// Returns the value with written forms resolved and recorded payloads converted, or `nil` if a
+  /// diagnostic says why it has none. Doesn't check the depth.
   private func written(in file: SourceFile) -> JSONValue? {
     if isRaw { return node.value }
     guard let recording else { return InputMacro.value(of: node, in: file) }
     if isRecording {
       return elements(of: node, recording, in: file).map { .object([recording.target: $0]) }
     }
+
     guard let payloads = node[recording.member], !InputMacro.isOne(node) else {
       return InputMacro.value(of: node, in: file)
     }
@@ -49,6 +52,7 @@ package struct InputSource: Sendable {
       )
       return nil
     }
+
     var input = JSONObject([])
     for member in node.members {
       guard let key = member.key.string, !InputMacro.isMisspelt(member.key, in: file) else {
@@ -59,12 +63,15 @@ package struct InputSource: Sendable {
         isRecording
         ? elements(of: member.value, recording, in: file)
         : InputMacro.value(of: member.value, in: file)
+
       guard let value else { return nil }
       input[isRecording ? recording.target : key] = value
     }
     return .object(input)
   }
 
+  /// Returns the array of the values that payloads convert to, or reports each item that isn't an
+  /// object and returns `nil`.
   private func elements(
     of payloads: JSONNode,
     _ recording: Recording,
@@ -77,11 +84,13 @@ package struct InputSource: Sendable {
       )
       return nil
     }
+
     let elements = payloads.elements.enumerated().map { index, payload -> JSONValue? in
       if let object = payload.value.object { return recording.element(object, index) }
       file.report("a payload must be an object, not \(payload.kind.withArticle)", at: payload)
       return nil
     }
+
     return elements.contains(nil) ? nil : .array(elements.compactMap(\.self))
   }
 
@@ -92,6 +101,7 @@ package struct InputSource: Sendable {
     guard let recording, tokens.first?.hasSameBytes(as: recording.target) == true,
       let payloads = isRecording ? node : node[recording.member]
     else { return InputMacro.node(at: tokens, in: node) }
+
     // The file has the payload, not the value that it converts to.
     tokens = tokens.dropFirst().prefix(1)
     return InputMacro.node(at: tokens, in: payloads)

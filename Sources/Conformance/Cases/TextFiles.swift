@@ -28,6 +28,7 @@ final class TextFiles: Sendable {
   private let folder: FilePath
   /// The folder without links, or `nil` until the first file is read.
   private let resolved = Mutex<FilePath?>(nil)
+  /// The result of reading each file, by the path that follows `$file`.
   private let readings = Mutex<[TextKey: Result<Content, Problem>]>([:])
 
   /// - Parameters:
@@ -44,6 +45,7 @@ final class TextFiles: Sendable {
     let key = Array(InputMacro.file.rawValue.utf8)
     // Only an escape such as \u0024 can write one of its characters in another way.
     let escape = Array(#"\u00"#.utf8)
+
     var rest = bytes[...]
     while let start = rest.firstIndex(where: { $0 == key[0] || $0 == escape[0] }) {
       if rest[start...].starts(with: key) || rest[start...].starts(with: escape) { return true }
@@ -92,6 +94,7 @@ final class TextFiles: Sendable {
     }
   }
 
+  /// Reads a file and checks that it is UTF-8. Links in the path may not lead out of the folder.
   private func read(_ name: String) throws(Problem) -> Content {
     guard Self.isRelativePath(name) else {
       throw Problem(
@@ -139,6 +142,9 @@ final class TextFiles: Sendable {
     return !hasForbiddenByte && components.allSatisfy { !["", ".", ".."].contains($0) }
   }
 
+  /// Returns the problem of a name that leads to nothing: a broken link, or a path for which a
+  /// similar name in the same folder is suggested.
+  ///
   /// - Parameter place: The place that the name leads to, relative to the folder.
   private func missing(_ name: String, _ place: FilePath) -> Problem {
     guard place == FilePath(name) else {
@@ -159,6 +165,7 @@ final class TextFiles: Sendable {
     )
   }
 
+  /// Returns the problem of a file with an invalid byte at an offset from its start.
   private func notText(_ name: String, _ byte: UInt8, at offset: Int) -> Problem {
     let digits = String(byte, radix: 16, uppercase: true)
     return Problem(
@@ -175,6 +182,7 @@ final class TextFiles: Sendable {
     shownFolder.isEmpty ? name : "\(shownFolder)/\(name)"
   }
 
+  /// The noun for the folder of the file of cases in messages.
   private var folderPhrase: String {
     shownFolder.isEmpty ? "the folder of this file" : "the folder \(shownFolder)"
   }
