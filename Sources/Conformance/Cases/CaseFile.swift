@@ -18,12 +18,12 @@ package enum CaseFile {
     else { return [] }
 
     let namesTexts = shard != nil && TextFiles.mayBeNamed(in: file.document.utf8)
-    let cases = CaseReader(of: contract, app: app, shard, namesTexts: namesTexts)
+    let caseReader = CaseReader(of: contract, app: app, shard, namesTexts: namesTexts)
 
     let read = reader.items("cases", required: true).mapOnEveryCore(partSize: 4) {
       [path = file.path, document = file.document, texts = file.texts] node in
       let part = SourceFile(path: path, partOf: document, texts)
-      return (testCase: cases.testCase(node, in: part), diagnostics: part.diagnostics)
+      return (testCase: caseReader.testCase(node, in: part), diagnostics: part.diagnostics)
     }
 
     for (_, diagnostics) in read { file.take(diagnostics) }

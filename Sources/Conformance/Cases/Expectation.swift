@@ -289,26 +289,36 @@ package struct Violation: Hashable, Sendable {
     _ actual: JSONValue?,
     _ operation: ContractOperation?
   ) -> DifferenceList {
-    switch (subject, expected, actual) {
-    case (.value(let pointer), let expected?, let actual?):
-      if pointer.tokens.isEmpty, let operation {
-        return operation.differences(expected: expected, actual: actual)
-      }
-
-      let identity = (operation ?? ContractOperation("")).identity
-      let found = Conformance.differences(expected: expected, actual: actual) { element, array in
-        identity(element, pointer.appending(contentsOf: array))
-      }
-      return found.at(pointer)
-    case (.value(let pointer), let expected?, nil):
-      return [Difference(at: pointer, .missing(expected))]
-    case (.value(let pointer), nil, let actual?):
-      return [Difference(at: pointer, .unexpected(actual))]
-    case (.facet, let expected, let actual):
+    switch subject {
+    case .facet:
       let change = Difference.Change.changed(expected: expected ?? .null, actual: actual ?? .null)
       return [Difference(at: JSONPointer(), change)]
-    case (.value, nil, nil):
+    case .value(let pointer):
+      if let expected, let actual {
+        return changes(at: pointer, from: expected, to: actual, operation)
+      }
+      if let expected { return [Difference(at: pointer, .missing(expected))] }
+      if let actual { return [Difference(at: pointer, .unexpected(actual))] }
       return []
     }
+  }
+
+  /// Returns the differences between two values at a place of the output. The elements of arrays in
+  /// them are matched by the identities that the operation declares for the whole output.
+  private static func changes(
+    at pointer: JSONPointer,
+    from expected: JSONValue,
+    to actual: JSONValue,
+    _ operation: ContractOperation?
+  ) -> DifferenceList {
+    if pointer.tokens.isEmpty, let operation {
+      return operation.differences(expected: expected, actual: actual)
+    }
+
+    let identity = (operation ?? ContractOperation("")).identity
+    let found = Conformance.differences(expected: expected, actual: actual) { element, array in
+      identity(element, pointer.appending(contentsOf: array))
+    }
+    return found.at(pointer)
   }
 }

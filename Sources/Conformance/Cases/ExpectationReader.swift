@@ -93,32 +93,35 @@ struct ExpectationReader {
 
   /// Reads the members of an expectation or an alternative: either `output`, or any others.
   private func statements(_ reader: ObjectReader) -> Expectation? {
-    if let whole = reader[Self.output] {
-      if let other = reader.node.members.first(where: { !$0.key.isString(Self.output) }) {
-        file.report(
-          "'output' must be the only member of an expectation, because it is the whole output",
-          at: other.key,
-          notes: ["remove this member, or remove 'output' to expect only parts of the output"]
-        )
-      }
-
-      guard let output = InputMacro.value(of: whole, in: file) else { return nil }
-      if outputForm == .text, output.kind != .string {
-        file.report(
-          "'output' must be a string, because the outputs of this operation are texts, "
-            + "not \(output.kind.withArticle)",
-          at: whole
-        )
-      }
-
-      return Expectation(clauses: [
-        .init(statement: .output(output), location: InputMacro.location(of: whole, in: file))
-      ])
-    }
+    if let whole = reader[Self.output] { return wholeOutput(whole, reader) }
 
     return Expectation(
       clauses: inOrder(facetClauses(reader) + placeClauses(reader) + absenceClauses(reader))
     )
+  }
+
+  /// Returns the expectation of a whole output, or `nil` if the output can't be read. Reports the
+  /// first of the other members, and an output of the wrong form.
+  private func wholeOutput(_ whole: JSONNode, _ reader: ObjectReader) -> Expectation? {
+    if let other = reader.node.members.first(where: { !$0.key.isString(Self.output) }) {
+      file.report(
+        "'output' must be the only member of an expectation, because it is the whole output",
+        at: other.key,
+        notes: ["remove this member, or remove 'output' to expect only parts of the output"]
+      )
+    }
+    guard let output = InputMacro.value(of: whole, in: file) else { return nil }
+
+    if outputForm == .text, output.kind != .string {
+      file.report(
+        "'output' must be a string, because the outputs of this operation are texts, "
+          + "not \(output.kind.withArticle)",
+        at: whole
+      )
+    }
+    return Expectation(clauses: [
+      .init(statement: .output(output), location: InputMacro.location(of: whole, in: file))
+    ])
   }
 
   /// Returns the clauses in the order in which they are written, regardless of their kinds.

@@ -36,7 +36,7 @@ enum InputMacro: String, CaseIterable {
       return elements.contains(nil) ? nil : .array(elements.compactMap(\.self))
     case .object:
       let members = node.members.compactMap { member -> (String, JSONValue)? in
-        guard !isMisspelt(member.key, in: file), let value = value(of: member.value, in: file)
+        guard !isMisspelled(member.key, in: file), let value = value(of: member.value, in: file)
         else { return nil }
         return (member.key.string ?? "", value)
       }
@@ -59,7 +59,7 @@ enum InputMacro: String, CaseIterable {
   static func isOne(_ node: JSONNode) -> Bool { InputMacro(of: node) != nil }
 
   /// Whether a key looks like a misspelled form. Reports it with the form that it resembles.
-  static func isMisspelt(_ key: JSONNode, in file: SourceFile) -> Bool {
+  static func isMisspelled(_ key: JSONNode, in file: SourceFile) -> Bool {
     guard let name = key.string, isReserved(name),
       let form = Suggestion.nearest(to: name, in: names)
     else { return false }
@@ -82,52 +82,71 @@ enum InputMacro: String, CaseIterable {
 
     switch self {
     case .literal: return content.value
-    case .json:
-      guard let value = Self.value(of: content, in: file) else { return nil }
-      let text = value.canonicalText()
-      guard isCounted(text.utf8.count, content, in: file) else { return nil }
-      return isShort(text, content, in: file) ? .string(text) : nil
+    case .json: return jsonText(of: content, in: file).map { .string($0) }
     case .repetition:
-      guard let text = text(content, in: file), let times = reader.required("times") else {
-        return nil
-      }
-
-      let most = Self.mostBytes / max(1, text.utf8.count)
-      guard let count = times.number?.integer, (0...Int64(most)).contains(count) else {
-        file.report(
-          "'times' must be an integer from 0 to \(most), so that the result is at most 16 MiB",
-          at: times
-        )
-        return nil
-      }
-
-      guard isCounted(text.utf8.count * Int(count), content, in: file) else { return nil }
-      return .string(String(text, times: Int(count)))
-    case .concatenation:
-      guard content.kind == .array else {
-        file.report(
-          "'$concat' must be an array of strings, not \(content.kind.withArticle)",
-          at: content
-        )
-        return nil
-      }
-
-      var whole = ""
-      var isWhole = true
-      for element in content.elements {
-        guard let part = text(element, in: file) else {
-          isWhole = false
-          continue
-        }
-        guard isCounted(part.utf8.count, content, in: file) else { return nil }
-        whole += part
-        // Check before appending the next part, because many long texts fit into a short file.
-        guard isShort(whole, content, in: file) else { return nil }
-      }
-
-      return isWhole ? .string(whole) : nil
+      return repeatedText(content, reader, in: file).map { .string($0) }
+    case .concatenation: return joinedText(content, in: file).map { .string($0) }
     case .file: return fileText(content, of: node, in: file).map { .string($0) }
     }
+  }
+
+  /// Returns the canonical JSON text of a value, or `nil` if the value can't be read or the text is
+  /// too long.
+  private func jsonText(of content: JSONNode, in file: SourceFile) -> String? {
+    guard let value = Self.value(of: content, in: file) else { return nil }
+    let text = value.canonicalText()
+    guard isCounted(text.utf8.count, content, in: file) else { return nil }
+    return isShort(text, content, in: file) ? text : nil
+  }
+
+  /// Returns a text as often as the member `times` of the form says, or reports the problem and
+  /// returns `nil`. The limit is checked before the copies are made.
+  private func repeatedText(
+    _ content: JSONNode,
+    _ reader: ObjectReader,
+    in file: SourceFile
+  ) -> String? {
+    guard let text = text(content, in: file), let times = reader.required("times") else {
+      return nil
+    }
+
+    let most = Self.mostBytes / max(1, text.utf8.count)
+    guard let count = times.number?.integer, (0...Int64(most)).contains(count) else {
+      file.report(
+        "'times' must be an integer from 0 to \(most), so that the result is at most 16 MiB",
+        at: times
+      )
+      return nil
+    }
+
+    guard isCounted(text.utf8.count * Int(count), content, in: file) else { return nil }
+    return String(text, times: Int(count))
+  }
+
+  /// Returns the texts of an array as one text, or reports the problem and returns `nil`. Each item
+  /// that isn't a text is reported, unless a limit is exceeded before it.
+  private func joinedText(_ content: JSONNode, in file: SourceFile) -> String? {
+    guard content.kind == .array else {
+      file.report(
+        "'$concat' must be an array of strings, not \(content.kind.withArticle)",
+        at: content
+      )
+      return nil
+    }
+
+    var whole = ""
+    var isWhole = true
+    for element in content.elements {
+      guard let part = text(element, in: file) else {
+        isWhole = false
+        continue
+      }
+      guard isCounted(part.utf8.count, content, in: file) else { return nil }
+      whole += part
+      // Check before appending the next part, because many long texts fit into a short file.
+      guard isShort(whole, content, in: file) else { return nil }
+    }
+    return isWhole ? whole : nil
   }
 
   /// Returns the text of the file that a form names, or reports the problem at the form and returns

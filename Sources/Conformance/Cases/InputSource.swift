@@ -52,20 +52,25 @@ package struct InputSource: Sendable {
       )
       return nil
     }
+    return convertedInput(recording, in: file)
+  }
 
+  /// Returns the object in the node with the converted payloads in place of the recorded ones, or
+  /// `nil` if a diagnostic says why a member has no value.
+  private func convertedInput(_ recording: Recording, in file: SourceFile) -> JSONValue? {
     var input = JSONObject([])
     for member in node.members {
-      guard let key = member.key.string, !InputMacro.isMisspelt(member.key, in: file) else {
+      guard let key = member.key.string, !InputMacro.isMisspelled(member.key, in: file) else {
         return nil
       }
-      let isRecording = key.hasSameBytes(as: recording.member)
+
+      let hasPayloads = key.hasSameBytes(as: recording.member)
       let value =
-        isRecording
+        hasPayloads
         ? elements(of: member.value, recording, in: file)
         : InputMacro.value(of: member.value, in: file)
-
       guard let value else { return nil }
-      input[isRecording ? recording.target : key] = value
+      input[hasPayloads ? recording.target : key] = value
     }
     return .object(input)
   }
