@@ -85,61 +85,32 @@ package struct Suite: Sendable {
   ) -> (suite: Suite?, diagnostics: [Diagnostic]) {
     let folder = fixtures(of: id)
     var diagnostics: [Diagnostic] = []
-    var cases: [Case] = []
-    var sources: [FileDigest] = []
     do {
       let file = try SourceFile.load("\(folder)/\(MatrixFile.name)", under: root)
-      sources.append(FileDigest(of: file))
       if let refusal = NameForm.contract.refusal(of: id, as: "contract id") {
         file.report(refusal, at: file.root)
       }
       let matrix = MatrixFile.matrix(in: file)
       diagnostics += file.diagnostics
       guard let matrix else { return (nil, diagnostics) }
+
       let contract = Contract(id: id, declaredIn: matrix, linked: linked, programs: programs)
-      var names = Set<TextKey>()
-      var textNames = Set<TextKey>()
-      // The lint reports a file that is named twice. Reading it again would report its cases as
-      // duplicates.
-      for reference in matrix.caseFiles where names.insert(TextKey(reference.name)).inserted {
-        do throws(SourceError) {
-          let file = try caseFile(reference, in: folder, under: root)
-          sources.append(FileDigest(of: file))
-          cases += CaseFile.cases(in: file, of: contract, shard: shard)
-          sources += file.texts.digests
-          textNames.formUnion(file.texts.names)
-          diagnostics += file.diagnostics
-        } catch {
-          diagnostics.append(error.diagnostic)
-        }
-      }
-      for name in try FileSystem.names(in: root.appending(folder))
-      where name.hasSuffix(".json") && name != MatrixFile.name && name != MutantsFile.name
-        && !names.contains(TextKey(name)) && !textNames.contains(TextKey(name))
-      {
-        diagnostics.append(
-          finding(
-            .strayFile,
-            name,
-            "this file isn't listed in 'caseFiles' of \(MatrixFile.name), "
-              + "so its cases aren't checked",
-            at: SourceLocation(file: "\(folder)/\(name)"),
-            notes: ["list the file in 'caseFiles', or move it to another folder"]
-          )
-        )
-      }
+      let read = readCaseFiles(of: matrix, for: contract, in: folder, under: root, shard: shard)
+      diagnostics += read.diagnostics
+      diagnostics += try strayFiles(besides: read, in: folder, under: root)
       // A form that is wrong may be meant to name one of the files.
       if !diagnostics.hasErrors {
-        diagnostics += unnamedTexts(besides: textNames, in: folder, under: root)
+        diagnostics += unnamedTexts(besides: read.textNames, in: folder, under: root)
       }
-      let goldens = try GoldenFolder.load(id, lock: lock, cases: cases, under: root)
+
+      let goldens = try GoldenFolder.load(id, lock: lock, cases: read.cases, under: root)
       let suite = Suite(
         contract: contract,
         matrix: matrix,
-        cases: cases,
+        cases: read.cases,
         goldens: goldens,
         isBundled: isBundled,
-        sources: sources
+        sources: [FileDigest(of: file)] + read.sources
       )
       return (suite, diagnostics + suite.repeatedCases)
     } catch let error as SourceError {
@@ -150,6 +121,72 @@ package struct Suite: Sendable {
       return (nil, diagnostics + [Diagnostic(error.reason, at: SourceLocation(file: path.string))])
     } catch {
       return (nil, diagnostics + [Diagnostic("\(error)", at: SourceLocation(file: folder))])
+    }
+  }
+
+  /// The contents of the case files that a manifest lists.
+  private struct CaseFiles {
+    var cases: [Case] = []
+    /// The names of the files, including those that can't be read.
+    var names = Set<TextKey>()
+    /// The paths that `$file` names in the files, relative to the folder of the contract.
+    var textNames = Set<TextKey>()
+    /// The digests of the files and of the texts that `$file` names in them.
+    var sources: [FileDigest] = []
+    var diagnostics: [Diagnostic] = []
+  }
+
+  /// Reads the case files in the order of the manifest. A file that can't be read is a diagnostic.
+  private static func readCaseFiles(
+    of matrix: Matrix,
+    for contract: Contract,
+    in folder: String,
+    under root: FilePath,
+    shard: Shard?
+  ) -> CaseFiles {
+    var read = CaseFiles()
+    // The lint reports a file that is named twice. Reading it again would report its cases as
+    // duplicates.
+    for reference in matrix.caseFiles where read.names.insert(TextKey(reference.name)).inserted {
+      do throws(SourceError) {
+        let file = try caseFile(reference, in: folder, under: root)
+        read.sources.append(FileDigest(of: file))
+        read.cases += CaseFile.cases(in: file, of: contract, shard: shard)
+        read.sources += file.texts.digests
+        read.textNames.formUnion(file.texts.names)
+        read.diagnostics += file.diagnostics
+      } catch {
+        read.diagnostics.append(error.diagnostic)
+      }
+    }
+    return read
+  }
+
+  /// Returns a finding for each JSON file of the contract's folder that the manifest doesn't list
+  /// and no case names as a text.
+  ///
+  /// - Throws: A `FileError` if the folder can't be listed.
+  private static func strayFiles(
+    besides read: CaseFiles,
+    in folder: String,
+    under root: FilePath
+  ) throws(FileError) -> [Diagnostic] {
+    let names = try FileSystem.names(in: root.appending(folder))
+    let strays = names.filter { name in
+      let isOwnFile = name == MatrixFile.name || name == MutantsFile.name
+      let isListed = read.names.contains(TextKey(name))
+      let isText = read.textNames.contains(TextKey(name))
+      return name.hasSuffix(".json") && !isOwnFile && !isListed && !isText
+    }
+    return strays.map { name in
+      finding(
+        .strayFile,
+        name,
+        "this file isn't listed in 'caseFiles' of \(MatrixFile.name), "
+          + "so its cases aren't checked",
+        at: SourceLocation(file: "\(folder)/\(name)"),
+        notes: ["list the file in 'caseFiles', or move it to another folder"]
+      )
     }
   }
 
@@ -219,26 +256,33 @@ package struct Suite: Sendable {
     }
   }
 
+  /// Reads a case file that the manifest lists.
+  ///
+  /// - Throws: A `SourceError` at the name in the manifest if it is a path or names no file, or in
+  ///   the file if it can't be read or parsed.
   private static func caseFile(
     _ reference: LocatedName,
     in folder: String,
     under root: FilePath
   ) throws(SourceError) -> SourceFile {
     let name = reference.name
-    let path = "\(folder)/\(reference.name)"
-    let isPath =
-      [".", ".."].contains(name)
-      || name.utf8.contains { [UInt8(ascii: "/"), UInt8(ascii: "\\"), 0].contains($0) }
-    guard !isPath, FileSystem.entry(at: root.appending(path)) != nil else {
-      let message =
-        isPath
-        ? "invalid case file name '\(name)': case files must be in the folder of \(MatrixFile.name)"
-        : "the case file '\(name)' doesn't exist"
-      let note =
-        isPath
-        ? "use the name of a file in that folder, without a path"
-        : "create \(path), or remove the name from 'caseFiles'"
-      throw SourceError(message, at: reference.location, notes: [note])
+    let separators = [UInt8(ascii: "/"), UInt8(ascii: "\\"), 0]
+    let isPath = [".", ".."].contains(name) || name.utf8.contains { separators.contains($0) }
+    guard !isPath else {
+      throw SourceError(
+        "invalid case file name '\(name)': case files must be in the folder of \(MatrixFile.name)",
+        at: reference.location,
+        notes: ["use the name of a file in that folder, without a path"]
+      )
+    }
+
+    let path = "\(folder)/\(name)"
+    guard FileSystem.entry(at: root.appending(path)) != nil else {
+      throw SourceError(
+        "the case file '\(name)' doesn't exist",
+        at: reference.location,
+        notes: ["create \(path), or remove the name from 'caseFiles'"]
+      )
     }
     return try SourceFile.load(path, under: root)
   }
