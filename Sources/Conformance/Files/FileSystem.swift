@@ -60,12 +60,14 @@ package enum FileSystem {
       } catch Errno.noSuchFileOrDirectory {
         return nil
       }
+
       return try descriptor.closeAfter {
         switch try Stat(descriptor).type {
         case .regular: break
         case .directory: throw FileError(path: path, reason: "expected a file, found a folder")
         default: throw FileError(path: path, reason: "not a regular file")
         }
+
         return try readAll(descriptor, path: path, limit: limit)
       }
     }
@@ -84,20 +86,24 @@ package enum FileSystem {
     let status = try Stat(descriptor)
     let size = status.type == .regular ? Int(status.size) : nil
     var bytes: [UInt8] = []
+
     // One byte more than the size, so that a short read shows the end of the file.
     var room = size.map { min($0, limit) + 1 } ?? 1 << 16
     while true {
       let chunk = try [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
         count = try descriptor.read(into: UnsafeMutableRawBufferPointer(buffer))
       }
+
       guard bytes.count + chunk.count <= limit else {
         throw FileError(path: path, reason: "too large: the limit is \(limit >> 20) MiB")
       }
+
       if bytes.isEmpty {
         bytes = chunk
       } else {
         bytes += chunk
       }
+
       if chunk.isEmpty || size != nil && chunk.count < room { return bytes }
       room = 1 << 16
     }
@@ -166,6 +172,10 @@ package enum FileSystem {
     try write(bytes, to: path, options: .append, isFlushed: false)
   }
 
+  /// Writes to a file, which is created if it doesn't exist, and flushes it to the disk if
+  /// `isFlushed`.
+  ///
+  /// - Parameter options: The options that say what happens to an entry that exists.
   private static func write(
     _ bytes: [UInt8],
     to path: FilePath,
@@ -179,6 +189,7 @@ package enum FileSystem {
         options: options.union(.create),
         permissions: FilePermissions(rawValue: 0o666)
       )
+
       try descriptor.closeAfter {
         try descriptor.writeAll(bytes)
         if isFlushed { try require(fsync(descriptor.rawValue), on: path) }
@@ -369,6 +380,7 @@ package enum FileSystem {
   ) throws(FileError) -> Result {
     let descriptor = try attempt(folder) { try FileDescriptor.open(folder, .readOnly) }
     defer { try? descriptor.close() }
+
     let start = ContinuousClock.now
     while flock(descriptor.rawValue, LOCK_EX | LOCK_NB) != 0 {
       guard errno == EWOULDBLOCK || errno == EINTR else {
@@ -381,6 +393,7 @@ package enum FileSystem {
             + "try again when the other process has finished"
         )
       }
+
       usleep(10_000)
     }
     return try body()

@@ -108,6 +108,8 @@ package struct FileTransaction: Sendable {
     }
   }
 
+  /// Compares the files with those that the edits were computed from, and makes the edits that are
+  /// still due. The caller holds the lock.
   private func applyLocked(under root: FilePath) throws(FileError) {
     for file in basis {
       let path = root.pushing(FilePath(file.path))
@@ -158,6 +160,9 @@ private struct Replacement {
     parents = targets.map { $0.removingLastComponent() }
   }
 
+  /// Returns the file that an edit replaces, with links resolved. It doesn't have to exist.
+  ///
+  /// - Throws: A `FileError` if a link leads out of the repository.
   private static func target(
     of edit: FileEdit,
     under root: FilePath
@@ -169,6 +174,11 @@ private struct Replacement {
     }
   }
 
+  /// Makes the edits.
+  ///
+  /// - Throws: A `FileError` for the first edit that fails, after the old files are restored. Its
+  ///   reason says that nothing was written, or where the old contents of files are that can't be
+  ///   restored.
   mutating func carryOut() throws(FileError) {
     do throws(FileError) {
       try stage()
@@ -220,6 +230,8 @@ private struct Replacement {
     }
   }
 
+  /// Renames the new files into place and removes those that have no new bytes. Records each edit,
+  /// so that ``putBack()`` can undo those that were made.
   private mutating func replace() throws(FileError) {
     for (index, edit) in edits.enumerated() {
       if edit.after == nil {
@@ -229,6 +241,7 @@ private struct Replacement {
       }
       replaced.append(index)
     }
+
     for folder in folders { try FileSystem.flushFolder(folder) }
   }
 
@@ -267,6 +280,7 @@ private struct Replacement {
 
   // MARK: - Folders
 
+  /// The folders of all targets, each once.
   private var folders: [FilePath] { parents.distinct(by: \.self) }
 
   /// Returns the folder in which the staging folder for a target's folder is created: the top-level

@@ -6,6 +6,7 @@ package import SystemPackage
 /// Two snapshots show which files were created, changed or removed in between. Links aren't
 /// followed.
 package struct FolderSnapshot: Equatable, Sendable {
+  /// The properties of a file that change when it is written.
   private struct Mark: Equatable, Sendable {
     let size: Int
     let seconds: Int
@@ -67,6 +68,7 @@ package struct FolderSnapshot: Equatable, Sendable {
     }
   }
 
+  /// Returns the mark of a file with the full resolution of its modification time.
   private static func mark(_ status: stat) -> Mark {
     #if canImport(Darwin)
       let time = status.st_mtimespec

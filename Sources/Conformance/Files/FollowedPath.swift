@@ -63,6 +63,7 @@ package struct FollowedPath: Sendable {
       place = target.isFromRoot ? FilePath() : place.removingLastComponent()
       ahead += target.way.reversed()
     }
+
     self.place = place
     self.passed = passed
   }
@@ -91,6 +92,11 @@ package struct FollowedPath: Sendable {
     return (Array(way.components), true)
   }
 
+  /// Returns the error for a path that leaves the root.
+  ///
+  /// - Parameters:
+  ///   - path: The path or the link that leads out, for the beginning of the message.
+  ///   - target: The place that it leads to, which may contain dots.
   private static func outside(
     _ path: FilePath,
     _ target: FilePath,

@@ -119,6 +119,7 @@ package struct StagingFolder {
   private static func remove(_ path: FilePath, _ descriptor: FileDescriptor) {
     let names = try? FileManager.default.contentsOfDirectory(atPath: path.string)
     guard let names else { return }
+
     let areOurs = names.allSatisfy { name in
       var status = stat()
       return isFileName(name)
@@ -131,12 +132,14 @@ package struct StagingFolder {
     rmdir(path.string)
   }
 
+  /// Opens a folder to lock it. A link, or an entry that isn't a folder, is an error.
   private static func open(_ path: FilePath) throws -> FileDescriptor {
     try FileDescriptor.open(path, .readOnly, options: [.directory, .noFollow, .closeOnExec])
   }
 
   // MARK: - Names
 
+  /// Returns 16 random hexadecimal digits, with leading zeros.
   private static func randomDigits() -> String {
     let digits = String(UInt64.random(in: .min ... .max), radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits

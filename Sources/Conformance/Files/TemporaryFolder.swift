@@ -27,12 +27,14 @@ package struct TemporaryFolder {
             + "set TMPDIR to a writable folder"
         )
       }
+
       // Another process may remove the folder as a leftover before it is locked.
       guard
         let folder = Self(
           locking: String(decoding: name.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
         )
       else { continue }
+
       self = folder
       _ = Self.inUse.withLock { $0.insert(path) }
       return
@@ -77,6 +79,8 @@ package struct TemporaryFolder {
   /// The reasons why folders of this process can't be removed, one error per folder.
   package static var failures: [FileError] { failureList.withLock(\.self) }
 
+  /// Removes a folder if it exists. Returns an error that says how to remove it by hand, or `nil`
+  /// if it is gone.
   private static func remove(_ path: String) -> FileError? {
     do throws(FileError) {
       try FileSystem.removeFolder(FilePath(path))
@@ -90,6 +94,7 @@ package struct TemporaryFolder {
     }
   }
 
+  /// The paths of the folders that this process has created and not removed yet.
   private static let inUse = Mutex<Set<String>>([])
   private static let failureList = Mutex<[FileError]>([])
 

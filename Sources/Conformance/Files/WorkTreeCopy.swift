@@ -71,11 +71,13 @@ package struct WorkTreeCopy: Sendable {
     try Self.set(max(Date.now, nextSecond), of: path)
   }
 
+  /// Returns the modification time of a file, or the current time if it can't be read.
   fileprivate static func modification(of path: FilePath) -> Date {
     let attributes = try? FileManager.default.attributesOfItem(atPath: path.string)
     return attributes?[.modificationDate] as? Date ?? .now
   }
 
+  /// Sets the modification time of a file.
   fileprivate static func set(_ modification: Date, of path: FilePath) throws(FileError) {
     try attempt(path) {
       try FileManager.default.setAttributes(
@@ -85,6 +87,8 @@ package struct WorkTreeCopy: Sendable {
     }
   }
 
+  /// Runs `body` and turns any error that it throws into a `FileError` that says that copying
+  /// failed.
   fileprivate static func attempt(_ path: FilePath, _ body: () throws -> Void) throws(FileError) {
     do {
       try body()
@@ -160,11 +164,15 @@ private struct Copying {
     (try? Stat(source(path), followTargetSymlink: false))?.type
   }
 
+  /// Returns the place of an entry in the original.
   private func source(_ path: FilePath) -> FilePath { original.pushing(path) }
+
+  /// Returns the place of an entry in the copy.
   private func target(_ path: FilePath) -> FilePath { root.pushing(path) }
 
   // MARK: - Entries
 
+  /// Copies a file with its modification time.
   private func copyFile(_ path: FilePath) throws(FileError) {
     try WorkTreeCopy.attempt(target(path)) {
       try FileManager.default.copyItem(atPath: source(path).string, toPath: target(path).string)
@@ -188,6 +196,7 @@ private struct Copying {
     try link(path, to: followed.map { target($0.place) } ?? source(parent).pushing(text))
   }
 
+  /// Creates a link in the copy with the given target as its text.
   private func link(_ path: FilePath, to destination: FilePath) throws(FileError) {
     try WorkTreeCopy.attempt(target(path)) {
       try FileManager.default.createSymbolicLink(
