@@ -35,6 +35,7 @@ package struct Suite: Sendable {
 
   /// Returns the folder of the contract's case files, relative to the root.
   package static func fixtures(of contract: String) -> String { "\(fixtures)/\(contract)" }
+
   /// Returns the ids of the contracts that have a manifest under a root, in byte order.
   package static func ids(under root: FilePath) -> [String] {
     let fixtures = root.appending(fixtures)
@@ -145,6 +146,7 @@ package struct Suite: Sendable {
     shard: Shard?
   ) -> CaseFiles {
     var read = CaseFiles()
+
     // The lint reports a file that is named twice. Reading it again would report its cases as
     // duplicates.
     for reference in matrix.caseFiles where read.names.insert(TextKey(reference.name)).inserted {
@@ -159,6 +161,7 @@ package struct Suite: Sendable {
         read.diagnostics.append(error.diagnostic)
       }
     }
+
     return read
   }
 
@@ -178,6 +181,7 @@ package struct Suite: Sendable {
       let isText = read.textNames.contains(TextKey(name))
       return name.hasSuffix(".json") && !isOwnFile && !isListed && !isText
     }
+
     return strays.map { name in
       finding(
         .strayFile,
