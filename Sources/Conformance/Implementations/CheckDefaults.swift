@@ -93,10 +93,12 @@ package struct CheckDefaults: Sendable {
     _ value: (JSONNumber) -> Value?
   ) -> Value? {
     guard let node = reader[key] else { return nil }
+
     guard let number = node.number else {
       reader.file.report("'\(key)' must be \(form), not \(node.kind.withArticle)", at: node)
       return nil
     }
+
     guard let value = value(number) else {
       reader.file.report("'\(key)' must be \(form), not \(number.writtenText)", at: node)
       return nil

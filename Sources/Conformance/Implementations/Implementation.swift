@@ -136,7 +136,10 @@ package enum Outcome: Hashable, Sendable {
 }
 
 extension Outcome {
+  /// Returns the outcome that is an output with a value instead of a text.
   package static func output(_ value: JSONValue) -> Outcome { .output(Output(value)) }
+
+  /// The output, or `nil` for any other outcome.
   package var output: Output? {
     if case .output(let output) = self {
       output
@@ -161,6 +164,12 @@ package struct ImplementationFailure: Error, Hashable, Sendable {
   /// Whether the response exceeded the size limit of the run.
   package let isOverLimit: Bool
 
+  /// Creates a failure. Of a long message or line of the log, only the beginning is kept.
+  ///
+  /// - Parameters:
+  ///   - message: What went wrong, in lower case and without a period.
+  ///   - pointer: The part of the input that the implementation refused.
+  ///   - location: The location of that part in the case file, which ``placed(in:)`` adds.
   package init(
     _ message: String,
     _ kind: KnownFailure.Kind = .error,

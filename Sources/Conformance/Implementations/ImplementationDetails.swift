@@ -28,6 +28,7 @@ extension Provenance.Implementation {
     )
   }
 
+  /// Creates the entry of an implementation with everything that it reports about itself.
   init(_ implementation: any Implementation) {
     self.init(name: implementation.name, implementation.details)
   }

@@ -45,7 +45,9 @@ package struct InProcessImplementation: Implementation {
       guard output.leastWrittenSize(upTo: Output.maximumSize) <= Output.maximumSize else {
         return .failure(.outputTooLarge)
       }
+
       guard output.isNested(deeperThan: Output.maximumDepth) else { return .output(output) }
+
       return .failure(
         ImplementationFailure(
           "returned an output with more than \(Output.maximumDepth) levels of nesting"

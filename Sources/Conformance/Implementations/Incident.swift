@@ -1,5 +1,6 @@
 /// A problem with an implementation that isn't a verdict on one of its responses. It fails the run.
 package struct Incident: Error, Hashable, Sendable {
+  /// What happened, with the names of the cases that it is about.
   package enum Kind: Hashable, Sendable {
     /// It could not be started, or the start of the conversation violated the protocol. No request
     /// was sent.

@@ -4,12 +4,15 @@ package import SystemPackage
 
 /// A known failure of an implementation in one case, with the reason.
 package struct KnownFailure: Hashable, Sendable {
+  /// A kind of failure, by its word in the list.
   package enum Kind: String, Codable, CaseIterable, Sendable {
     /// The output differs from the expectation or the golden.
     case differs
     /// The implementation returns an error.
     case error
+    /// The program ended or violated the protocol.
     case crash
+    /// The reply didn't come within the time limit.
     case timeout
     /// The output depends on the order in which the input arrives.
     case order
@@ -20,10 +23,13 @@ package struct KnownFailure: Hashable, Sendable {
   package let caseName: String
   /// The failure that the line excuses. Any other failure of the case still counts.
   package let pin: FailurePin
+  /// The text that the list gives as the reason, for readers of reports.
   package let reason: String
+  /// A page about the failure, such as an issue, or `nil` for none.
   package let link: String?
   /// The last day on which the failure is excused, or `nil` if it has no expiry date.
   package let expires: CalendarDay?
+  /// The location of the line in the list.
   package let location: SourceLocation
 
   package init(
@@ -93,6 +99,7 @@ package struct FailurePin: Hashable, Sendable {
 
 /// The list of known failures, `known-failures.jsonl`, with an object on each line.
 package enum KnownFailuresFile {
+  /// The path of the repository's list, relative to the root.
   package static let path = "known-failures.jsonl"
 
   /// Reads a list of known failures in the order of the file. A missing file is an empty list.
@@ -120,12 +127,15 @@ package enum KnownFailuresFile {
   ) {
     var failures: [KnownFailure] = []
     var diagnostics: [Diagnostic] = []
+
     for line in bytes.numberedLines
     where !line.text.allSatisfy({ [0x20, 0x09, 0x0D].contains($0) }) {
+      // Each line is a document of its own, so its positions have to be moved to those in the list.
       let place = { (location: TextLocation) in
         let position = TextLocation(line: line.number, column: location.column)
         return SourceLocation(file: path, position: position)
       }
+
       do {
         let file = SourceFile(path: path, document: try JSONDocument(parsing: Array(line.text)))
         failures +=
@@ -144,6 +154,8 @@ package enum KnownFailuresFile {
     return (failures, diagnostics)
   }
 
+  /// Reads the object on a line. Returns `nil` if a required member is missing or the kind is
+  /// unknown, after reporting that.
   private static func failure(in file: SourceFile, at location: SourceLocation) -> KnownFailure? {
     let keys = ["implementation", "case", "kind", "code", "output", "reason", "link", "expires"]
     guard let reader = ObjectReader(file.root, "a known failure", keys: keys, in: file) else {
@@ -172,6 +184,9 @@ package enum KnownFailuresFile {
     )
   }
 
+  /// Reads the members that identify a failure. Reports a `code` or an `output` that is invalid or
+  /// doesn't belong to the kind. Either may be missing: such a line is incomplete, and the lint
+  /// reports it.
   private static func pin(_ reader: ObjectReader) -> FailurePin? {
     guard let word = reader.requiredText("kind"), let kindNode = reader["kind"] else { return nil }
     guard let kind = KnownFailure.Kind(rawValue: word) else {

@@ -3,8 +3,11 @@ package import CanonicalJSON
 /// The output of an implementation: a value, or the JSON text of a value that is read when it is
 /// needed.
 package struct Output: Sendable {
+  /// The ways in which an output is stored.
   private enum Form {
+    /// A value that was never a text, or that has lost the ignored parts.
     case value(JSONValue)
+    /// A parsed text that isn't long.
     case text(JSONNode)
     /// A long text. Its parsed form would take several times its size, so it isn't kept.
     ///

@@ -65,6 +65,7 @@ extension JSONValue {
         size += 1 + element.leastWrittenSize(upTo: limit - size)
       }
       return size
+
     case .object(let members):
       var size = 2
       for member in members {

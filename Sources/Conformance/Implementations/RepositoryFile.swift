@@ -90,6 +90,7 @@ package enum RepositoryFile {
       return contents
     }
     guard let reader = ObjectReader(file.root, path, keys: keys, in: file) else { return contents }
+
     contents.programs = programs(reader)
     readCaseFiles(reader, into: &contents, under: root)
     contents.divergences = divergences(reader)
@@ -113,6 +114,7 @@ package enum RepositoryFile {
       )
       return
     }
+
     for member in node.members {
       guard let contract = member.key.string,
         let list = ObjectReader(
@@ -123,6 +125,7 @@ package enum RepositoryFile {
           in: file
         )
       else { continue }
+
       contents.contractsWithFiles.append(
         LocatedName(name: contract, location: file.location(of: member.key))
       )
@@ -134,15 +137,18 @@ package enum RepositoryFile {
     }
   }
 
+  /// Returns the keys of an object, so that a reader of one member accepts the others.
   private static func allKeys(of node: JSONNode) -> [String] {
     node.members.compactMap(\.key.string)
   }
 
+  /// Returns the items of `divergences` that have both a case and a reason.
   private static func divergences(_ reader: ObjectReader) -> [AcceptedDivergence] {
     reader.items("divergences").compactMap { node in
       guard
         let item = ObjectReader(node, "a divergence", keys: ["case", "reason"], in: reader.file)
       else { return nil }
+
       let name = item.reference("case")
       let reason = item.requiredText("reason")
       guard let name, let reason else { return nil }
@@ -150,11 +156,15 @@ package enum RepositoryFile {
     }
   }
 
+  /// Returns the programs in the order of the file. Of those with the same name, only the first is
+  /// kept.
   private static func programs(_ reader: ObjectReader) -> [ProgramEntry] {
     let file = reader.file
     var names = Set<String>()
+
     return reader.items("implementations", required: true).compactMap { node in
       guard let program = program(node, in: file) else { return nil }
+
       guard names.insert(program.name).inserted else {
         file.report("duplicate implementation '\(program.name)'", at: node["name"] ?? node)
         return nil
@@ -163,6 +173,8 @@ package enum RepositoryFile {
     }
   }
 
+  /// Reads one item of `implementations`. Returns `nil` if the name is missing, reserved or
+  /// invalid. Other problems are reported, but the program is still returned.
   private static func program(_ node: JSONNode, in file: SourceFile) -> ProgramEntry? {
     let keys = [
       "name", "protocol", "command", "stdin", "capabilities", "workingDirectory", "environment",
@@ -178,6 +190,7 @@ package enum RepositoryFile {
     guard let reader else {
       return nil
     }
+
     let command = reader.items("command", required: true).compactMap { word($0, in: file) }
     if let array = reader["command"], array.kind == .array, command.isEmpty {
       file.report(
@@ -185,6 +198,7 @@ package enum RepositoryFile {
         at: array
       )
     }
+
     let contracts = reader.texts("contracts", required: true).map { text, node in
       LocatedName(name: text, location: file.location(of: node))
     }
@@ -194,22 +208,26 @@ package enum RepositoryFile {
         at: array
       )
     }
+
     let exchange = exchange(reader)
     let workingDirectory = reader.optionalText("workingDirectory")
     let environment = environment(reader["environment"], in: file)
     let startTimeout = startTimeout(reader["startTimeout"], in: file)
     let isDefault = isTrue("default", of: reader)
     let isReference = isTrue("reference", of: reader)
+
     if let list = reader["knownFailures"] {
       file.report(
         "known failures must be in \(KnownFailuresFile.path); add them with 'parity known add'",
         at: list
       )
     }
+
     // Check the name last, so that the other problems of an entry without a usable name are
     // reported too.
     guard let name = reader.requiredText("name"), isUsable(name, at: node["name"] ?? node, in: file)
     else { return nil }
+
     return ProgramEntry(
       name: name,
       command: command,
@@ -226,6 +244,7 @@ package enum RepositoryFile {
   /// Returns how the program gets inputs and returns outputs, and reports members that don't fit.
   private static func exchange(_ reader: ObjectReader) -> ProgramProtocol {
     let name: ProgramProtocol.Name = reader.choice("protocol") ?? .jsonRPC
+
     switch name {
     case .jsonRPC:
       for key in ["stdin", "capabilities"] {
@@ -264,6 +283,8 @@ package enum RepositoryFile {
     }
   }
 
+  /// Returns the text of one item of `command`, or reports an item that isn't a string and returns
+  /// `nil`.
   private static func word(_ node: JSONNode, in file: SourceFile) -> String? {
     guard let word = node.string else {
       file.report("an item of 'command' must be a string, not \(node.kind.withArticle)", at: node)
@@ -275,6 +296,7 @@ package enum RepositoryFile {
     return word
   }
 
+  /// Returns whether an implementation may have the name, and reports a name that it can't have.
   private static func isUsable(_ name: String, at node: JSONNode, in file: SourceFile) -> Bool {
     let isReserved = NameForm.reserved.contains(name)
     if isReserved {
@@ -288,6 +310,8 @@ package enum RepositoryFile {
     return !isReserved && NameForm.any.fits(name)
   }
 
+  /// Returns the variables that a member sets, in the order of the file, without those that no
+  /// process can have.
   private static func environment(_ node: JSONNode?, in file: SourceFile) -> [(
     name: String, value: String
   )] {
@@ -296,6 +320,7 @@ package enum RepositoryFile {
       file.report("'environment' must be an object, not \(node.kind.withArticle)", at: node)
       return []
     }
+
     return node.members.compactMap { member in
       guard let name = member.key.string, let value = member.value.string else {
         file.report(
@@ -304,6 +329,7 @@ package enum RepositoryFile {
         )
         return nil
       }
+
       guard !name.isEmpty, !name.utf8.contains(UInt8(ascii: "=")), !(name + value).utf8.contains(0)
       else {
         file.report(
@@ -313,6 +339,7 @@ package enum RepositoryFile {
         )
         return nil
       }
+
       return (name, value)
     }
   }
@@ -327,6 +354,8 @@ package enum RepositoryFile {
     return .seconds(seconds)
   }
 
+  /// Returns whether an optional member is true. A missing one is false, and so is any other value,
+  /// which is reported.
   private static func isTrue(_ key: String, of reader: ObjectReader) -> Bool {
     guard let node = reader[key] else { return false }
     if node.bool == nil {

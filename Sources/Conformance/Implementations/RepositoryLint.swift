@@ -32,6 +32,7 @@ package enum RepositoryLint {
       suite.goldens.lockLines[$0.id] != nil
     }
     guard suite.contract.references.isEmpty, !isRecorded else { return nil }
+
     return finding(
       .reference,
       suite.contract.id,
@@ -50,6 +51,7 @@ package enum RepositoryLint {
     guard program.isReference, !own.isEmpty,
       own.allSatisfy({ !$0.contract.implementations.isEmpty })
     else { return [] }
+
     return [
       finding(
         .reference,
@@ -62,6 +64,7 @@ package enum RepositoryLint {
     ]
   }
 
+  /// Returns an error for each contract of a program that doesn't exist.
   private static func unknownContracts(of program: ProgramEntry, known: [String]) -> [Diagnostic] {
     program.contracts.filter { reference in !known.contains(reference.name) }.map {
       Diagnostic(
@@ -87,6 +90,7 @@ package enum RepositoryLint {
         notes: ["correct the name, or delete the line"]
       )
     }
+
     guard let program = programs.first(where: { $0.name.hasSameBytes(as: failure.implementation) })
     else {
       return unknown(
@@ -94,6 +98,7 @@ package enum RepositoryLint {
         Suggestion.unknown("implementation", failure.implementation, among: programs.map(\.name))
       )
     }
+
     let own = suites.filter { program.carriesOut($0.contract.id) }
     let names = own.flatMap { $0.cases.map(\.name) }
     // If a contract's suite isn't loaded, its cases can't be checked.
@@ -102,6 +107,7 @@ package enum RepositoryLint {
         && !own.contains { $0.contract.id == id }
     }
     guard !belongsToOtherShard, !names.contains(failure.caseName) else { return nil }
+
     return unknown(
       failure.caseName,
       Suggestion.unknown("case for '\(program.name)'", failure.caseName, among: names)
@@ -119,6 +125,7 @@ package enum RepositoryLint {
           + "so it has no effect"
         : "this known failure and \(lines.count - 1) more of '\(first.implementation)' "
           + "lack a valid 'code' or 'output', so they have no effect"
+
       let renewal = lines.count == 1 ? first.renewal : first.renewalOfAll
       return finding(
         .knownFailure,
