@@ -2,6 +2,7 @@
 package struct AcceptedDivergences: Sendable {
   private let divergences: [String: AcceptedDivergence]
 
+  /// Creates a list of divergences. Of those with the same case, the first is kept.
   package init(_ divergences: [AcceptedDivergence] = []) {
     self.divergences = Dictionary(divergences.map { ($0.caseName.name, $0) }) { first, _ in first }
   }
@@ -27,11 +28,13 @@ package struct AcceptedDivergences: Sendable {
   /// including a reference.
   func diagnostics(after verdicts: [Verdict], references: Set<String>) -> [Diagnostic] {
     guard !divergences.isEmpty else { return [] }
+
     return verdicts.grouped(by: \.testCase.name).compactMap { verdicts in
       guard let divergence = divergences[verdicts[0].testCase.name],
         verdicts.allSatisfy(\.isPassed),
         verdicts.contains(where: { references.contains($0.implementation) })
       else { return nil }
+
       let name = divergence.caseName
       return finding(
         .divergence,
@@ -58,10 +61,13 @@ package struct AcceptedDivergences: Sendable {
         let isOfContract = contracts.contains { name.name.hasPrefix("\($0)/") }
         return isOfContract ? nil : Self.unknown(name, among: suites.flatMap(\.cases))
       }
+
       guard let testCase = suite.cases.first(where: { $0.name == name.name }) else {
         return Self.unknown(name, among: suite.cases)
       }
+
       guard testCase.belongsToContract, suite.isBundled else { return nil }
+
       return finding(
         .divergence,
         name.name,
@@ -72,6 +78,8 @@ package struct AcceptedDivergences: Sendable {
     }
   }
 
+  /// Returns the finding for a divergence whose case doesn't exist. It suggests only apps' cases,
+  /// because those are the cases that can diverge.
   private static func unknown(_ name: LocatedName, among cases: [Case]) -> Diagnostic {
     finding(
       .unknownName,

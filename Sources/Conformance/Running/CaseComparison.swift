@@ -55,6 +55,7 @@ package struct CaseComparison: Sendable {
     case .notRun: return .notRun
     case .output(let answer): output = answer.value
     }
+
     var failures: [Verdict.Failure] = []
     let violations = testCase.expectation.violations(by: output, in: testCase.operation)
     if !violations.isEmpty { failures.append(.violates(violations)) }

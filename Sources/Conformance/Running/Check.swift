@@ -15,6 +15,8 @@ package struct Check: Sendable {
   private let goldens: GoldenReadings
   private let lintsSuites: Bool
 
+  /// Creates a check of a plan. Nothing runs before ``run(earlier:incidents:progress:)``.
+  ///
   /// - Parameters:
   ///   - goldens: The goldens, some of which may have been read already.
   ///   - lintsSuites: Whether to lint the suites that don't come with Parity.
@@ -59,15 +61,18 @@ package struct Check: Sendable {
     let linted = lintsSuites ? lint(beside: checked) : []
     let found = checked.compactMap(unusableGolden) + linted
     let ended = await ending
+
     let charges = Dictionary(ended.compactMap(\.charge)) { first, _ in first }
     let verdicts = checked.map { verdict in
       charges[verdict.key].map { verdict.addingProtocolViolation($0, known: knownFailures) }
         ?? verdict
     }
+
     let references = Set(plan.suites.flatMap(\.contract.references))
     let diagnostics =
       earlier + found + knownFailures.diagnostics(after: verdicts)
       + divergences.diagnostics(after: verdicts, references: references)
+
     return Findings(
       suites: plan.suites,
       diagnostics: Array(Set(diagnostics)).inOrder(),
@@ -87,6 +92,7 @@ package struct Check: Sendable {
   ) async -> (verdicts: [Verdict], unavailable: [Incident]) {
     var verdicts: [Verdict] = []
     var unavailable: [Incident] = []
+
     for part in plan.parts {
       if part.cases.contains(where: part.implementation.supports),
         let unavailabilityReason = part.implementation.unavailabilityReason
@@ -96,6 +102,7 @@ package struct Check: Sendable {
         )
         continue
       }
+
       verdicts += await runner.run(
         part.cases,
         on: part.implementation,
@@ -104,9 +111,15 @@ package struct Check: Sendable {
         progress: progress
       )
     }
+
     return (verdicts, unavailable)
   }
 
+  /// Returns the result for an outcome: that of the comparison with the golden and the expectation
+  /// if it fails, and otherwise that of the other orderings of the input.
+  ///
+  /// An accepted outcome passes at once if the operation has no orderings. Large outputs are
+  /// compared one at a time.
   private func result(
     of outcome: Outcome,
     to testCase: Case,
@@ -114,6 +127,7 @@ package struct Check: Sendable {
   ) async -> CheckedOutcome {
     let reading = goldens.reading(of: testCase, in: part.suite.goldens)
     let isAccepted = await LargeOutputs.alone(if: outcome.isLarge) { reading.accepts(outcome) }
+
     let hasVerdicts = testCase.operation.verdicts != nil
     let hasLargeVerdicts = hasVerdicts && outcome.isLarge
     let mayHaveOrders =
@@ -209,6 +223,7 @@ package struct Check: Sendable {
     }
   }
 
+  /// Ends the implementations one after another, and returns the incidents that they report then.
   private func finish() async -> [Incident] {
     var incidents: [Incident] = []
     for part in plan.parts { incidents += await part.implementation.finish() }
@@ -220,11 +235,14 @@ package struct Check: Sendable {
   /// - Parameter verdicts: The verdicts of the run. A missing golden that they report isn't
   ///   reported again.
   private func lint(beside verdicts: [Verdict]) -> [Diagnostic] {
+    /// Returns the ids of the cases of the suite that the verdicts are about.
     func ids(of verdicts: [Verdict], in suite: Suite) -> Set<String> {
       Set(verdicts.map(\.testCase).filter { $0.contract == suite.contract.id }.map(\.id))
     }
+
     let failed = verdicts.filter(\.result.isFailed)
     let lacksGolden = failed.filter(\.result.lacksGolden)
+
     return plan.suites.filter { !$0.isBundled }.flatMap { suite in
       MatrixLint.findings(in: suite, checked: ids(of: failed, in: suite))
         + GoldenLint.findings(

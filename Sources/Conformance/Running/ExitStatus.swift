@@ -15,6 +15,7 @@ package enum ExitStatus: Int32, Comparable, CaseIterable, Sendable {
   case notConformant = 1
   case success = 0
 
+  /// The position among the cases as they are declared, which is the order of severity.
   private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 
   /// Compares by severity: the case declared first is the greatest.

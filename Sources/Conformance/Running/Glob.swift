@@ -19,7 +19,9 @@ package struct Glob: Hashable, Sendable {
     let name = Array(name.utf8)
     var inPattern = 0
     var inName = 0
+    // The last `*` and the place in the name up to which it matches.
     var retry: (inPattern: Int, inName: Int)?
+
     while inName < name.count {
       if inPattern < pattern.count, pattern[inPattern] == UInt8(ascii: "*") {
         retry = (inPattern, inName)
@@ -37,6 +39,7 @@ package struct Glob: Hashable, Sendable {
         return false
       }
     }
+
     return pattern[inPattern...].allSatisfy { $0 == UInt8(ascii: "*") }
   }
 }

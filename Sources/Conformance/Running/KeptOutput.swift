@@ -13,6 +13,7 @@ package struct KeptOutput: Hashable, Sendable {
   /// The size from which only the beginning of an output is kept, in bytes of canonical JSON.
   package static let mostBytes = 64 << 10
 
+  /// Creates the form to keep of a value, which is written in full once to find its digest.
   package init(_ value: JSONValue) {
     let json = value.canonicalText()
     digest = GoldenLock.digest(Array(json.utf8))

@@ -9,6 +9,9 @@ package struct KnownFailures: Sendable {
   /// The options to repeat in the command that renews a line, with a space before each.
   private let options: String
 
+  /// Creates a list of known failures. Of lines with the same case and implementation, the first is
+  /// kept.
+  ///
   /// - Parameters:
   ///   - today: The day to compare expiry dates with, or `nil` if no failure expires.
   ///   - options: The options that decide which orderings run, as they were given.
@@ -60,16 +63,22 @@ package struct KnownFailures: Sendable {
 
   // MARK: - Outdated lines
 
+  /// A line that doesn't say what the run found, and why.
   private struct UntrueLine {
     let known: KnownFailure
     let reason: Staleness
   }
 
+  /// Why a line is outdated.
   private enum Staleness {
+    /// The failure was excused until this day, which is over.
     case expired(CalendarDay)
+    /// The case passes now.
     case passes
+    /// The case fails in another way. The text says how, as the end of a message.
     case failsOtherwise(String)
 
+    /// The reason without its details, to group lines by.
     enum Kind {
       case expired, passes, failsOtherwise
     }
@@ -83,11 +92,13 @@ package struct KnownFailures: Sendable {
     }
   }
 
+  /// The key of the lines that may share one finding.
   private struct Group: Hashable {
     let kind: Staleness.Kind
     let implementation: String
   }
 
+  /// Whether a line has an expiry date that is over. Without a day to compare it with, none is.
   private func isExpired(_ known: KnownFailure) -> Bool {
     guard let expires = known.expires, let today else { return false }
     return expires < today
@@ -103,6 +114,8 @@ package struct KnownFailures: Sendable {
     return .failsOtherwise(Self.change(from: known.pin, to: pin))
   }
 
+  /// Returns how a failure differs from the recorded one, as the end of a message: by its kind, its
+  /// error code, or its output.
   private static func change(from known: FailurePin, to pin: FailurePin) -> String {
     if known.kind != pin.kind {
       return "but with '\(pin.kind)' instead of the recorded '\(known.kind)'"
@@ -190,6 +203,7 @@ package struct KnownFailureAddition: Sendable {
     }
   }
 
+  /// The lines of the earlier list, some of them renewed in place, and then the added ones.
   package let list: [KnownFailure]
   package let addedCount: Int
   package let renewedCount: Int

@@ -14,6 +14,8 @@ struct PinnedPlaces {
   private let pointers: [JSONPointer]
   private let facets: [BrokenFacet]
 
+  /// Collects the places of the violations. Of facets, only those that list values and whose
+  /// expected and actual values are arrays pin any.
   init(_ violations: [Violation], in operation: ContractOperation) {
     pointers = violations.compactMap { violation in
       guard case .value(let pointer) = violation.subject else { return nil }

@@ -49,6 +49,7 @@ package struct Plan: Sendable {
     self.suites = suites
     let selected = suites.map(selection.cases)
     let cases = selected.map { $0.filter { shard?.includes($0) ?? true } }
+
     parts = suites.indices.flatMap { index in
       let suite = suites[index]
       let linked = suite.contract.implementations.filter { implementation in
@@ -66,9 +67,11 @@ package struct Plan: Sendable {
         )
       }
     }
+
     leftOut = parts.reduce(0) { leftOut, part in
       leftOut + part.suite.cases.count { shard?.includes($0) ?? true } - part.cases.count
     }
+
     let parts = parts
     share = shard.map { shard in
       let names = selected.joined().map(\.name)
@@ -98,10 +101,12 @@ package struct Plan: Sendable {
 }
 
 extension Implementation {
+  /// Whether the implementation has all capabilities that a case requires.
   func supports(_ testCase: Case) -> Bool { capabilities.isSuperset(of: testCase.requires) }
 }
 
 extension [Plan.Program] {
+  /// Returns the programs that implement a contract, in their order.
   func implementations(of contract: String) -> [any Implementation] {
     filter { $0.contracts.contains(contract) }.map(\.implementation)
   }

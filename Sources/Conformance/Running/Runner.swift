@@ -32,6 +32,7 @@ package struct Runner: Sendable {
   /// The number of failures after which the run ends early, or `nil` for no limit.
   package let maximumFailures: Int?
 
+  /// Creates a runner. A number of jobs below 1 counts as 1.
   package init(jobs: Int, maximumFailures: Int? = nil) {
     self.jobs = max(1, jobs)
     self.maximumFailures = maximumFailures
@@ -54,6 +55,7 @@ package struct Runner: Sendable {
     progress: @escaping @Sendable (Verdict) -> Void = { _ in }
   ) async -> [Verdict] {
     let most = maximumFailures.map { $0 - earlierFailures }
+
     return await answers(
       cases,
       implementation,
@@ -66,6 +68,7 @@ package struct Runner: Sendable {
       let checked =
         lacking.isEmpty
         ? await check(testCase, timed.outcome) : CheckedOutcome(result: .notApplicable(lacking))
+
       let verdict = Verdict(
         testCase: testCase,
         implementation: implementation.name,
@@ -98,6 +101,7 @@ package struct Runner: Sendable {
   ) async -> [Answer] {
     let queue = CaseQueue(count: items.count, mostFailures: mostFailures, isFailure: isFailure)
     await implementation.prepare(for: queue)
+
     await withTaskGroup(of: Void.self) { group in
       for _ in 0..<min(jobs * implementation.window, items.count) {
         group.addTask(executorPreference: implementation.executor) {
@@ -107,6 +111,7 @@ package struct Runner: Sendable {
         }
       }
     }
+
     return queue.answers
   }
 }
@@ -118,6 +123,7 @@ private final class CaseQueue<Answer: Sendable>: RunProgress {
   private let mostFailures: Int
   private let isFailure: @Sendable (Answer) -> Bool
 
+  /// Creates a queue of `count` items. Without a maximum of failures, it never ends early.
   init(count: Int, mostFailures: Int?, isFailure: @escaping @Sendable (Answer) -> Bool) {
     state = Mutex((0, 0, 0, [Answer?](repeating: nil, count: count)))
     self.count = count
@@ -135,6 +141,8 @@ private final class CaseQueue<Answer: Sendable>: RunProgress {
     }
   }
 
+  /// Stores the answer for an item. Counts a failure at once, so that no other task begins another
+  /// item after the maximum.
   func finish(_ index: Int, with answer: Answer) {
     state.withLock { state in
       state.answers[index] = answer

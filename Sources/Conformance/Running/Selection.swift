@@ -47,6 +47,8 @@ package struct Selection: Sendable {
   /// Returns the selected cases of a suite, in their order.
   package func cases(of suite: Suite) -> [Case] {
     let matrix = suite.matrix
+    /// Returns the ids of the cases of the rows with a matching name, or `nil` if there are no
+    /// patterns.
     func ids(_ globs: [Glob], _ names: (Matrix.Row) -> [String]) -> Set<String>? {
       guard !globs.isEmpty else { return nil }
       let taken = matrix.rows.filter { row in
@@ -56,10 +58,12 @@ package struct Selection: Sendable {
       }
       return Set(taken.flatMap(\.cases).map(\.name))
     }
+
     let ofRows = ids(rows) { [$0.id.name] }
     let ofRules = ids(rules) { matrix.withRefined($0.clauses.map(\.name)) }
     let ofClauses = casesWithOnlySelectedClauses(in: matrix)
     let isFiltered = filter(for: suite)
+
     return suite.cases.filter { testCase in
       (only.isEmpty || only.contains { $0.matches(testCase) })
         && !skip.contains { $0.matches(testCase) }
@@ -95,9 +99,11 @@ package struct Selection: Sendable {
       let hasOrigin = origins.isEmpty || clause.origin.map(origins.contains) ?? false
       return hasLevel && hasOrigin
     }
+
     let names = Set(selected.map(\.id.name))
     var included = Set<String>()
     var excluded = Set<String>()
+
     for row in matrix.rows {
       let cases = row.cases.map(\.name)
       if row.clauses.allSatisfy({ names.contains($0.name) }) {
@@ -106,6 +112,7 @@ package struct Selection: Sendable {
         excluded.formUnion(cases)
       }
     }
+
     return included.subtracting(excluded)
   }
 
@@ -123,6 +130,7 @@ package struct Selection: Sendable {
     let clauses = suites.flatMap { suite in
       suite.matrix.clauses.map { (suite.contract.id, $0.id.name) }
     }
+
     return filters.compactMap { problem($0, in: suites) }
       + only.compactMap { problem($0, option: "--only", kind: "case", among: cases) }
       + skip.compactMap { problem($0, option: "--skip", kind: "case", among: cases) }
@@ -160,6 +168,12 @@ package struct Selection: Sendable {
     return problem + Suggestion.hint(for: text, among: (ids + files).distinct(by: \.self))
   }
 
+  /// Returns a message if a pattern of an option matches none of the names. It suggests a similar
+  /// name, or the option that the pattern was probably meant for.
+  ///
+  /// - Parameters:
+  ///   - kind: The noun for the names.
+  ///   - names: All names that the option could match, with their contracts.
   private func problem(
     _ glob: Glob,
     option: String,
@@ -169,6 +183,7 @@ package struct Selection: Sendable {
     guard !names.contains(where: { glob.matches(name: $0.name, in: $0.contract) }) else {
       return nil
     }
+
     let isQualified = glob.pattern.utf8.contains(UInt8(ascii: "/"))
     let known = names.map { isQualified ? "\($0.contract)/\($0.name)" : $0.name }
     let otherOption = Self.hint(for: glob.pattern, givenTo: option)
@@ -177,6 +192,7 @@ package struct Selection: Sendable {
       among: known.distinct(by: \.self),
       orList: otherOption.isEmpty
     )
+
     return "\(option) '\(glob.pattern)' matches no \(kind)\(hint.isEmpty ? otherOption : hint)"
   }
 
@@ -192,6 +208,7 @@ package struct Selection: Sendable {
 }
 
 extension Glob {
+  /// Returns whether the pattern matches the id of a case.
   func matches(_ testCase: Case) -> Bool { matches(name: testCase.id, in: testCase.contract) }
 
   /// Returns whether the pattern matches a name of a contract.

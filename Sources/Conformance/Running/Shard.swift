@@ -5,12 +5,14 @@ internal import Cryptography
 package struct Shard: Hashable, Sendable {
   /// The number of this shard, starting at 1.
   package let index: Int
+  /// The number of shards that the cases are divided into.
   package let count: Int
 
   /// The maximum number of shards. It is more than anyone needs, and small enough for the numbers
   /// of a report.
   package static let mostShards = 100_000
 
+  /// The only shard of a run that isn't split.
   package static let whole = Shard(of: 1)
 
   private init(of count: Int) { (index, self.count) = (1, count) }
@@ -32,6 +34,7 @@ package struct Shard: Hashable, Sendable {
     !testCase.belongsToOtherShard && includes(testCase.name)
   }
 
+  /// Returns whether the shard has the case with a name `CONTRACT/CASE`.
   func includes(_ name: String) -> Bool {
     let number = sha256(Array(name.utf8)).prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
     return number % UInt64(count) == UInt64(index - 1)

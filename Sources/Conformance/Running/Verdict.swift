@@ -2,6 +2,7 @@ internal import CanonicalJSON
 
 /// The result of one case with one implementation.
 package struct Verdict: Sendable {
+  /// How a case ended with an implementation.
   package enum Result: Hashable, Sendable {
     /// The case passed.
     ///
@@ -29,6 +30,7 @@ package struct Verdict: Sendable {
     case divergence(AcceptedDivergence)
   }
 
+  /// One thing that is wrong with a case.
   package enum Failure: Hashable, Sendable {
     /// The implementation returned no output.
     case noOutput(ImplementationFailure)
@@ -151,6 +153,7 @@ extension Verdict.Excuse {
 }
 
 extension Verdict.Result {
+  /// The result in one word, as reports store it.
   package var status: Verdict.Status {
     switch self {
     case .passed: .passed
@@ -169,6 +172,7 @@ extension Verdict.Result {
       false
     }
   }
+
   /// Why the case was skipped at run time, or `nil` if it wasn't.
   var skipReason: String? {
     if case .skipped(let reason) = self {
@@ -177,6 +181,7 @@ extension Verdict.Result {
       nil
     }
   }
+
   /// Whether the case failed and isn't a known failure.
   package var isFailed: Bool {
     if case .failed = self {
@@ -185,6 +190,7 @@ extension Verdict.Result {
       false
     }
   }
+
   /// Whether the case failed because it expects what the contract forbids.
   var isAcceptedDivergence: Bool {
     if case .known(_, .divergence) = self {
@@ -193,6 +199,7 @@ extension Verdict.Result {
       false
     }
   }
+
   /// Whether the case failed and one of the reasons is a missing golden.
   var lacksGolden: Bool {
     isFailed
