@@ -78,8 +78,7 @@ package struct AcceptedDivergences: Sendable {
     }
   }
 
-  /// Returns the finding for a divergence whose case doesn't exist. It suggests only apps' cases,
-  /// because those are the cases that can diverge.
+  /// Returns the finding for a divergence whose case doesn't exist. It suggests only apps' cases.
   private static func unknown(_ name: LocatedName, among cases: [Case]) -> Diagnostic {
     finding(
       .unknownName,
