@@ -14,7 +14,7 @@ enum InputMacro: String, CaseIterable {
 
   /// The largest total size of the texts that the forms of one case represent, including their
   /// parts, in bytes.
-  private static let mostBytesOfCase = 4 * mostBytes
+  private static let caseSizeLimit = 4 * mostBytes
 
   private static let names = allCases.map(\.rawValue)
 
@@ -161,7 +161,7 @@ enum InputMacro: String, CaseIterable {
       return nil
     }
     // Don't read further files of a case that is reported already.
-    guard file.writtenBytes <= Self.mostBytesOfCase else { return nil }
+    guard file.writtenBytes <= Self.caseSizeLimit else { return nil }
 
     do throws(TextFiles.Problem) {
       let text = try file.texts.content(of: path).text
@@ -183,9 +183,9 @@ enum InputMacro: String, CaseIterable {
   /// Adds the bytes of a text to the total of the case, and returns whether the total is within the
   /// limit. Reports only the first text that exceeds it.
   private func isCounted(_ bytes: Int, _ content: JSONNode, in file: SourceFile) -> Bool {
-    let wasWithinLimit = file.writtenBytes <= Self.mostBytesOfCase
+    let wasWithinLimit = file.writtenBytes <= Self.caseSizeLimit
     file.writtenBytes += bytes
-    let isWithinLimit = file.writtenBytes <= Self.mostBytesOfCase
+    let isWithinLimit = file.writtenBytes <= Self.caseSizeLimit
     if wasWithinLimit, !isWithinLimit {
       file.report(
         "the special keys of this case ('$json', '$repeat', '$concat', '$file') produce more than "

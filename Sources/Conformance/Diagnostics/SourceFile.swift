@@ -31,7 +31,7 @@ package final class SourceFile {
     texts = TextFiles(nextTo: path, under: root)
 
     let anomalies = document.anomalies()
-    diagnostics = anomalies.prefix(Self.mostAnomalies).map { anomaly in
+    diagnostics = anomalies.prefix(Self.anomalyLimit).map { anomaly in
       Diagnostic(
         anomaly.message,
         severity: anomaly.isAmbiguous ? .error : .warning,
@@ -39,7 +39,7 @@ package final class SourceFile {
       )
     }
 
-    let hidden = anomalies.dropFirst(Self.mostAnomalies)
+    let hidden = anomalies.dropFirst(Self.anomalyLimit)
     if let next = hidden.first {
       let message = """
         \(counted(hidden.count, "more problem")) of these kinds \(hidden.count == 1 ? "isn't" : "aren't") \
@@ -56,7 +56,7 @@ package final class SourceFile {
   }
 
   /// The largest number of anomalies that are reported individually. The others are summarized.
-  private static let mostAnomalies = 100
+  private static let anomalyLimit = 100
 
   /// Creates a file for a document that another `SourceFile` has too. The other one reports the
   /// document's anomalies and takes the diagnostics found here.

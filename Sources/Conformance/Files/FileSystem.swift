@@ -104,7 +104,9 @@ package enum FileSystem {
         bytes += chunk
       }
 
-      if chunk.isEmpty || size != nil && chunk.count < room { return bytes }
+      // A short read of a regular file is its last one.
+      let isShortRead = size != nil && chunk.count < room
+      if chunk.isEmpty || isShortRead { return bytes }
       room = 1 << 16
     }
   }
@@ -333,7 +335,8 @@ package enum FileSystem {
       return true
     }
     let sudoer = getenv("SUDO_UID").flatMap { UInt32(String(cString: $0)) }
-    return owner == geteuid() || geteuid() == 0 && owner == sudoer
+    let belongsToSudoer = geteuid() == 0 && owner == sudoer
+    return owner == geteuid() || belongsToSudoer
   }
 
   /// Moves `source` to `target`, and replaces it in one step if it exists, as rename(2) does.

@@ -86,8 +86,8 @@ package struct StagingFolder {
   /// Renames the folder so that no process removes it, and returns its new path, or the old one if
   /// renaming fails.
   package func keep() -> FilePath {
-    let kept = path.removingLastComponent()
-      .appending(Self.keptPrefix + (path.lastComponent?.string.dropFirst(Self.prefix.count) ?? ""))
+    let digits = path.lastComponent?.string.dropFirst(Self.prefix.count) ?? ""
+    let kept = path.removingLastComponent().appending(Self.keptPrefix + digits)
     let isRenamed = rename(path.string, kept.string) == 0
     try? descriptor.close()
     return isRenamed ? kept : path

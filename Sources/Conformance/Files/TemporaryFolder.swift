@@ -28,12 +28,10 @@ package struct TemporaryFolder {
         )
       }
 
+      // The array ends with the 0 of a C string.
+      let bytes = name.dropLast().map(UInt8.init(bitPattern:))
       // Another process may remove the folder as a leftover before it is locked.
-      guard
-        let folder = Self(
-          locking: String(decoding: name.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
-        )
-      else { continue }
+      guard let folder = Self(locking: String(decoding: bytes, as: UTF8.self)) else { continue }
 
       self = folder
       _ = Self.inUse.withLock { $0.insert(path) }

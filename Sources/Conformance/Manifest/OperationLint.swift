@@ -6,7 +6,7 @@ enum OperationLint {
   /// ignore paths.
   static func findings(in suite: Suite) -> [Diagnostic] {
     suite.contract.operations.flatMap { operation in
-      var findings = nested(operation) + besideSupport(operation, in: suite.contract)
+      var findings = nested(operation) + excludedBySupport(operation, in: suite.contract)
 
       for path in operation.ignored {
         findings += self.findings(on: operation, ignoring: path, in: suite)
@@ -20,25 +20,27 @@ enum OperationLint {
   private static func nested(_ operation: ContractOperation) -> [Diagnostic] {
     let orders = operation.anyOrder
     return orders.indices.flatMap { index in
-      orders.indices.filter { $0 != index && orders[index].array.isWithin(orders[$0].array) }
-        .map { outer in
-          finding(
-            .operation,
-            operation.name,
-            "nested items of 'anyOrder' aren't supported: "
-              + "these elements are inside the elements of another item",
-            at: orders[index].array.location,
-            notes: [
-              "the other item is at \(orders[outer].array.location)",
-              "remove one of the two items",
-            ]
-          )
-        }
+      let inner = orders[index].array
+      let outer = orders.indices.filter { $0 != index && inner.isWithin(orders[$0].array) }
+
+      return outer.map { other in
+        finding(
+          .operation,
+          operation.name,
+          "nested items of 'anyOrder' aren't supported: "
+            + "these elements are inside the elements of another item",
+          at: inner.location,
+          notes: [
+            "the other item is at \(orders[other].array.location)",
+            "remove one of the two items",
+          ]
+        )
+      }
     }
   }
 
   /// Returns a finding for each `anyOrder` of an operation whose support has schedules.
-  private static func besideSupport(
+  private static func excludedBySupport(
     _ operation: ContractOperation,
     in contract: Contract
   ) -> [Diagnostic] {
