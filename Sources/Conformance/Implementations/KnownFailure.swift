@@ -138,8 +138,8 @@ package enum KnownFailuresFile {
 
       do {
         let file = SourceFile(path: path, document: try JSONDocument(parsing: Array(line.text)))
-        failures +=
-          failure(in: file, at: place(TextLocation(line: 1, column: 1))).map { [$0] } ?? []
+        let start = place(TextLocation(line: 1, column: 1))
+        if let known = failure(in: file, at: start) { failures.append(known) }
         diagnostics += file.diagnostics.map {
           Diagnostic(
             $0.message,

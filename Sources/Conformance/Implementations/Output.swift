@@ -99,13 +99,19 @@ package struct Output: Sendable {
 
 extension Output: Hashable {
   package static func == (left: Self, right: Self) -> Bool {
-    if case (.longText(let mine, let ignored), .longText(let others, let alsoIgnored)) =
-      (left.form, right.form), ignored.isEmpty, alsoIgnored.isEmpty, mine == others
-    {
-      return true
-    }
+    // Equal bytes are equal values, so long texts often don't have to be parsed.
+    if let bytes = left.wholeLongText, bytes == right.wholeLongText { return true }
     if let text = left.text, let other = right.text, text.hasSameTokens(as: other) { return true }
     return left.value == right.value
+  }
+
+  /// The bytes of a long text without ignored parts, or `nil` for any other output.
+  private var wholeLongText: [UInt8]? {
+    if case .longText(let bytes, let ignored) = form, ignored.isEmpty {
+      bytes
+    } else {
+      nil
+    }
   }
 
   package func hash(into hasher: inout Hasher) { hasher.combine(value) }

@@ -187,28 +187,10 @@ package enum RepositoryFile {
       refused: ["knownFailures"],
       in: file
     )
-    guard let reader else {
-      return nil
-    }
+    guard let reader else { return nil }
 
-    let command = reader.items("command", required: true).compactMap { word($0, in: file) }
-    if let array = reader["command"], array.kind == .array, command.isEmpty {
-      file.report(
-        "'command' must not be empty; list the program and each argument as a separate item",
-        at: array
-      )
-    }
-
-    let contracts = reader.texts("contracts", required: true).map { text, node in
-      LocatedName(name: text, location: file.location(of: node))
-    }
-    if let array = reader["contracts"], array.kind == .array, contracts.isEmpty {
-      file.report(
-        "'contracts' must not be empty; list the contracts that the program implements",
-        at: array
-      )
-    }
-
+    let command = command(reader)
+    let contracts = contracts(reader)
     let exchange = exchange(reader)
     let workingDirectory = reader.optionalText("workingDirectory")
     let environment = environment(reader["environment"], in: file)
@@ -239,6 +221,35 @@ package enum RepositoryFile {
       isDefault: isDefault,
       isReference: isReference
     )
+  }
+
+  /// Returns the program and its arguments, and reports an array without items.
+  private static func command(_ reader: ObjectReader) -> [String] {
+    let file = reader.file
+    let command = reader.items("command", required: true).compactMap { word($0, in: file) }
+    if let array = reader["command"], array.kind == .array, command.isEmpty {
+      file.report(
+        "'command' must not be empty; list the program and each argument as a separate item",
+        at: array
+      )
+    }
+    return command
+  }
+
+  /// Returns the contracts that the program implements, and reports an array without items. The lint
+  /// reports contracts that don't exist.
+  private static func contracts(_ reader: ObjectReader) -> [LocatedName] {
+    let file = reader.file
+    let contracts = reader.texts("contracts", required: true).map { text, node in
+      LocatedName(name: text, location: file.location(of: node))
+    }
+    if let array = reader["contracts"], array.kind == .array, contracts.isEmpty {
+      file.report(
+        "'contracts' must not be empty; list the contracts that the program implements",
+        at: array
+      )
+    }
+    return contracts
   }
 
   /// Returns how the program gets inputs and returns outputs, and reports members that don't fit.
@@ -321,7 +332,7 @@ package enum RepositoryFile {
       return []
     }
 
-    return node.members.compactMap { member in
+    return node.members.compactMap { member -> (name: String, value: String)? in
       guard let name = member.key.string, let value = member.value.string else {
         file.report(
           "an environment variable must be a string, not \(member.value.kind.withArticle)",
@@ -330,8 +341,8 @@ package enum RepositoryFile {
         return nil
       }
 
-      guard !name.isEmpty, !name.utf8.contains(UInt8(ascii: "=")), !(name + value).utf8.contains(0)
-      else {
+      let isName = !name.isEmpty && !name.utf8.contains(UInt8(ascii: "="))
+      guard isName, !(name + value).utf8.contains(0) else {
         file.report(
           "invalid environment variable '\(name)': the name must not be empty or contain '=', "
             + "and neither the name nor the value may contain U+0000",
