@@ -58,7 +58,7 @@ package struct Check: Sendable {
     let (checked, unavailable) = await checked(progress)
     // Programs take a while to exit, so end them while the lint runs.
     async let ending = finish()
-    let linted = lintsSuites ? lint(beside: checked) : []
+    let linted = lintsSuites ? lint(after: checked) : []
     let found = checked.compactMap(unusableGolden) + linted
     let ended = await ending
 
@@ -234,7 +234,7 @@ package struct Check: Sendable {
   ///
   /// - Parameter verdicts: The verdicts of the run. A missing golden that they report isn't
   ///   reported again.
-  private func lint(beside verdicts: [Verdict]) -> [Diagnostic] {
+  private func lint(after verdicts: [Verdict]) -> [Diagnostic] {
     /// Returns the ids of the cases of the suite that the verdicts are about.
     func ids(of verdicts: [Verdict], in suite: Suite) -> Set<String> {
       Set(verdicts.map(\.testCase).filter { $0.contract == suite.contract.id }.map(\.id))

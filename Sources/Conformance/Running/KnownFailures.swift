@@ -43,28 +43,28 @@ package struct KnownFailures: Sendable {
   /// More than five lines of one implementation that are outdated in the same way become one
   /// finding.
   func diagnostics(after verdicts: [Verdict]) -> [Diagnostic] {
-    let untrue = verdicts.compactMap { verdict -> UntrueLine? in
+    let outdated = verdicts.compactMap { verdict -> OutdatedLine? in
       guard let known = failures[verdict.key],
         let reason = staleness(of: known, after: verdict)
       else { return nil }
-      return UntrueLine(known: known, reason: reason)
+      return OutdatedLine(known: known, reason: reason)
     }
 
-    let groups = untrue.grouped { line in
+    let groups = outdated.grouped { line in
       Group(kind: line.reason.kind, implementation: line.known.implementation)
     }
     return groups.flatMap { lines in
-      lines.count > Self.mostLines ? [finding(onAll: lines)] : lines.map { finding(onAll: [$0]) }
+      lines.count > Self.lineLimit ? [finding(onAll: lines)] : lines.map { finding(onAll: [$0]) }
     }
   }
 
   /// The maximum number of lines that are reported one by one.
-  private static let mostLines = 5
+  private static let lineLimit = 5
 
   // MARK: - Outdated lines
 
-  /// A line that doesn't say what the run found, and why.
-  private struct UntrueLine {
+  /// A line that doesn't match the result of its case, and why.
+  private struct OutdatedLine {
     let known: KnownFailure
     let reason: Staleness
   }
@@ -127,52 +127,70 @@ package struct KnownFailures: Sendable {
   }
 
   /// Returns one finding for all the lines, located at the first of them.
-  private func finding(onAll lines: [UntrueLine]) -> Diagnostic {
-    let known = lines[0].known
-    let reason = lines[0].reason
-    let subject = "'\(known.implementation)'"
-    let isSingle = lines.count == 1
-    let name = "'\(known.caseName)'"
-    let count = lines.count
-    let renewal = (isSingle ? known.renewal : known.renewalOfAll) + options
-
-    let (message, note): (String, String) =
-      switch reason {
-      case .expired(let day):
-        (
-          isSingle
-            ? "the known failure of \(name) in implementation \(subject) expired on \(day)"
-            : "\(count) known failures of implementation \(subject) have expired, "
-              + "such as \(name) on \(day)",
-          "fix \(subject), or set a later date: \(renewal) --expires YYYY-MM-DD"
-        )
-      case .passes:
-        (
-          isSingle
-            ? "implementation \(subject) passes \(name), which is listed as a known failure"
-            : "implementation \(subject) passes \(count) cases that are listed as known failures, "
-              + "such as \(name)",
-          "remove the known failures that pass: parity known prune "
-            + "--implementation \(known.implementation)\(known.listOption)"
-        )
-      case .failsOtherwise(let change):
-        (
-          isSingle
-            ? "implementation \(subject) still fails \(name), \(change)"
-            : "implementation \(subject) still fails \(count) cases, such as \(name), but not as "
-              + "recorded in their known failures",
-          isSingle
-            ? "fix \(subject), or update the known failure to match the new failure: \(renewal)"
-            : "fix \(subject), or update the known failures to the new failures: \(renewal)"
-        )
-      }
+  private func finding(onAll lines: [OutdatedLine]) -> Diagnostic {
+    let first = lines[0]
     return Conformance.finding(
       .knownFailure,
-      known.caseName,
-      message,
-      at: known.location,
-      notes: [note]
+      first.known.caseName,
+      lines.count == 1 ? message(on: first) : message(on: first, andOthersOf: lines.count),
+      at: first.known.location,
+      notes: [advice(on: first, isSingle: lines.count == 1)]
     )
+  }
+
+  /// Returns the message on a line that is reported by itself.
+  private func message(on line: OutdatedLine) -> String {
+    let subject = "'\(line.known.implementation)'"
+    let name = "'\(line.known.caseName)'"
+
+    return switch line.reason {
+    case .expired(let day):
+      "the known failure of \(name) in implementation \(subject) expired on \(day)"
+    case .passes:
+      "implementation \(subject) passes \(name), which is listed as a known failure"
+    case .failsOtherwise(let change):
+      "implementation \(subject) still fails \(name), \(change)"
+    }
+  }
+
+  /// Returns the message on `count` lines of an implementation that are outdated in the same way,
+  /// with the first of them as an example.
+  private func message(on first: OutdatedLine, andOthersOf count: Int) -> String {
+    let subject = "'\(first.known.implementation)'"
+    let name = "'\(first.known.caseName)'"
+
+    return switch first.reason {
+    case .expired(let day):
+      "\(count) known failures of implementation \(subject) have expired, "
+        + "such as \(name) on \(day)"
+    case .passes:
+      "implementation \(subject) passes \(count) cases that are listed as known failures, "
+        + "such as \(name)"
+    case .failsOtherwise:
+      "implementation \(subject) still fails \(count) cases, such as \(name), but not as "
+        + "recorded in their known failures"
+    }
+  }
+
+  /// Returns what to do about outdated lines, with the command that does it.
+  ///
+  /// - Parameter isSingle: Whether the finding is about this line only. Otherwise the command renews
+  ///   all lines of the implementation.
+  private func advice(on line: OutdatedLine, isSingle: Bool) -> String {
+    let known = line.known
+    let subject = "'\(known.implementation)'"
+    let renewal = (isSingle ? known.renewal : known.renewalOfAll) + options
+
+    return switch line.reason {
+    case .expired: "fix \(subject), or set a later date: \(renewal) --expires YYYY-MM-DD"
+    case .passes:
+      "remove the known failures that pass: parity known prune "
+        + "--implementation \(known.implementation)\(known.listOption)"
+    case .failsOtherwise where isSingle:
+      "fix \(subject), or update the known failure to match the new failure: \(renewal)"
+    case .failsOtherwise:
+      "fix \(subject), or update the known failures to the new failures: \(renewal)"
+    }
   }
 }
 

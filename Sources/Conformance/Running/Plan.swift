@@ -50,43 +50,63 @@ package struct Plan: Sendable {
     let selected = suites.map(selection.cases)
     let cases = selected.map { $0.filter { shard?.includes($0) ?? true } }
 
-    parts = suites.indices.flatMap { index in
+    let parts: [Part] = suites.indices.flatMap { index in
       let suite = suites[index]
       let linked = suite.contract.implementations.filter { implementation in
-        names?.contains(implementation.name)
-          ?? (implementation.origin == .default && (checksBundled || !suite.isBundled))
+        let isDefault = implementation.origin == .default && (checksBundled || !suite.isBundled)
+        return names?.contains(implementation.name) ?? isDefault
       }
       let started = programs.implementations(of: suite.contract.id)
+
       return (linked + started).map { implementation in
-        let isIdle = shard != nil && !cases[index].contains(where: implementation.supports)
+        let hasCases = cases[index].contains(where: implementation.supports)
+        let hasSelectedCases = selected[index].contains(where: implementation.supports)
         return Part(
           suite: suite,
           implementation: implementation,
           cases: cases[index],
-          isIdle: isIdle && selected[index].contains(where: implementation.supports)
+          isIdle: shard != nil && !hasCases && hasSelectedCases
         )
       }
     }
+    self.parts = parts
 
     leftOut = parts.reduce(0) { leftOut, part in
       leftOut + part.suite.cases.count { shard?.includes($0) ?? true } - part.cases.count
     }
-
-    let parts = parts
     share = shard.map { shard in
-      let names = selected.joined().map(\.name)
-      return ShardShare(
-        shard,
+      Self.share(
+        of: shard,
+        parts: parts,
         cases: cases.joined().count,
-        total: names.count,
-        selection: GoldenLock.digest(Array(names.map { "\($0)\n" }.joined().utf8)),
-        idle: parts.filter(\.isIdle).map {
-          .init(contract: $0.suite.contract.id, implementation: $0.implementation.name)
-        },
-        isIdle: parts.contains(where: \.isIdle)
-          && !parts.contains { $0.cases.contains(where: $0.implementation.supports) }
+        selected: selected.joined().map(\.name)
       )
     }
+  }
+
+  /// Returns the share of a shard.
+  ///
+  /// - Parameters:
+  ///   - cases: The number of selected cases in the shard.
+  ///   - selected: The names of the selected cases of all shards, in the order of the suites.
+  private static func share(
+    of shard: Shard,
+    parts: [Part],
+    cases: Int,
+    selected: [String]
+  ) -> ShardShare {
+    let runsNothing = !parts.contains { $0.cases.contains(where: $0.implementation.supports) }
+
+    return ShardShare(
+      shard,
+      cases: cases,
+      total: selected.count,
+      selection: GoldenLock.digest(Array(selected.map { "\($0)\n" }.joined().utf8)),
+      idle: parts.filter(\.isIdle).map {
+        .init(contract: $0.suite.contract.id, implementation: $0.implementation.name)
+      },
+      isIdle: parts.contains(where: \.isIdle) && runsNothing
+    )
   }
 
   /// The number of verdicts that a run returns if it doesn't end early.

@@ -63,11 +63,15 @@ package struct Runner: Sendable {
       isFailure: { $0.result.isFailed }
     ) { testCase in
       let lacking = testCase.requires.filter { !implementation.capabilities.contains($0) }
-      let timed =
-        lacking.isEmpty ? await implementation.timedOutcome(of: testCase.request) : .notRun
-      let checked =
-        lacking.isEmpty
-        ? await check(testCase, timed.outcome) : CheckedOutcome(result: .notApplicable(lacking))
+      let timed: TimedOutcome
+      let checked: CheckedOutcome
+      if lacking.isEmpty {
+        timed = await implementation.timedOutcome(of: testCase.request)
+        checked = await check(testCase, timed.outcome)
+      } else {
+        timed = .notRun
+        checked = CheckedOutcome(result: .notApplicable(lacking))
+      }
 
       let verdict = Verdict(
         testCase: testCase,

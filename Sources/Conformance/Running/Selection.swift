@@ -47,32 +47,40 @@ package struct Selection: Sendable {
   /// Returns the selected cases of a suite, in their order.
   package func cases(of suite: Suite) -> [Case] {
     let matrix = suite.matrix
-    /// Returns the ids of the cases of the rows with a matching name, or `nil` if there are no
-    /// patterns.
-    func ids(_ globs: [Glob], _ names: (Matrix.Row) -> [String]) -> Set<String>? {
-      guard !globs.isEmpty else { return nil }
-      let taken = matrix.rows.filter { row in
-        names(row).contains { name in
-          globs.contains { $0.matches(name: name, in: suite.contract.id) }
-        }
-      }
-      return Set(taken.flatMap(\.cases).map(\.name))
+    let idsOfRows = ids(inRowsOf: suite, matching: rows) { [$0.id.name] }
+    let idsOfRules = ids(inRowsOf: suite, matching: rules) { row in
+      matrix.withRefined(row.clauses.map(\.name))
     }
-
-    let ofRows = ids(rows) { [$0.id.name] }
-    let ofRules = ids(rules) { matrix.withRefined($0.clauses.map(\.name)) }
-    let ofClauses = casesWithOnlySelectedClauses(in: matrix)
+    let idsOfClauses = casesWithOnlySelectedClauses(in: matrix)
+    // A missing set selects every case.
+    let sets = [idsOfRows, idsOfRules, idsOfClauses].compactMap(\.self)
     let isFiltered = filter(for: suite)
 
     return suite.cases.filter { testCase in
-      (only.isEmpty || only.contains { $0.matches(testCase) })
-        && !skip.contains { $0.matches(testCase) }
-        && names?.contains(testCase.name) ?? true
-        && isFiltered(testCase)
-        && ofRows?.contains(testCase.idInMatrix) ?? true
-        && ofRules?.contains(testCase.idInMatrix) ?? true
-        && ofClauses?.contains(testCase.idInMatrix) ?? true
+      let isIncluded = only.isEmpty || only.contains { $0.matches(testCase) }
+      let isSkipped = skip.contains { $0.matches(testCase) }
+      let isNamed = names?.contains(testCase.name) ?? true
+      guard isIncluded, !isSkipped, isNamed else { return false }
+
+      return isFiltered(testCase) && sets.allSatisfy { $0.contains(testCase.idInMatrix) }
     }
+  }
+
+  /// Returns the ids of the cases in rows for which a pattern matches one of the names, or `nil` if
+  /// there are no patterns.
+  private func ids(
+    inRowsOf suite: Suite,
+    matching patterns: [Glob],
+    names: (Matrix.Row) -> [String]
+  ) -> Set<String>? {
+    guard !patterns.isEmpty else { return nil }
+
+    let matching = suite.matrix.rows.filter { row in
+      names(row).contains { name in
+        patterns.contains { $0.matches(name: name, in: suite.contract.id) }
+      }
+    }
+    return Set(matching.flatMap(\.cases).map(\.name))
   }
 
   /// Returns a predicate that is true if one of the filters matches a case of a suite, its file,

@@ -15,7 +15,10 @@ package struct Shard: Hashable, Sendable {
   /// The only shard of a run that isn't split.
   package static let whole = Shard(of: 1)
 
-  private init(of count: Int) { (index, self.count) = (1, count) }
+  private init(of count: Int) {
+    index = 1
+    self.count = count
+  }
 
   /// Creates a shard, or returns `nil` if `index` isn't in `1...count` or there are too many
   /// shards.

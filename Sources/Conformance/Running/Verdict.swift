@@ -85,17 +85,17 @@ package struct Verdict: Sendable {
   ///
   /// - Parameter violation: What the implementation did wrong over the case in addition to its
   ///   answer.
-  func addingProtocolViolation(_ violation: ImplementationFailure, known: KnownFailures) -> Verdict
-  {
-    Verdict(
+  func addingProtocolViolation(
+    _ violation: ImplementationFailure,
+    known: KnownFailures
+  ) -> Verdict {
+    let failed = Result.failed(result.failures + [.misbehaved(violation)])
+
+    return Verdict(
       testCase: testCase,
       implementation: implementation,
       origin: origin,
-      result: known.applyingKnownFailure(
-        .failed(result.failures + [.misbehaved(violation)]),
-        key,
-        output: output
-      ),
+      result: known.applyingKnownFailure(failed, key, output: output),
       output: output,
       golden: golden,
       duration: duration,
