@@ -99,18 +99,18 @@ package struct Expectation: Sendable {
   ) -> [Violation] {
     guard alternatives.isEmpty else { return violationsOfNearest(by: output, in: operation) }
 
-    return clauses.compactMap { clause in
+    return clauses.compactMap { clause -> Violation? in
       let (subject, expected, actual) = clause.statement.comparison(with: output)
-      return expected == actual
-        ? nil
-        : Violation(
-          subject: subject,
-          expected: expected,
-          actual: actual,
-          location: clause.location,
-          unknownValues: clause.unknownValues,
-          operation: operation
-        )
+      guard expected != actual else { return nil }
+
+      return Violation(
+        subject: subject,
+        expected: expected,
+        actual: actual,
+        location: clause.location,
+        unknownValues: clause.unknownValues,
+        operation: operation
+      )
     }
   }
 

@@ -225,9 +225,11 @@ package enum KnownFailuresFile {
   /// Returns the text of a list. Lines are sorted by implementation and case, so that the same
   /// failures always have the same text and a merge puts related lines together.
   package static func bytes(of failures: [KnownFailure]) -> [UInt8] {
-    failures.sorted {
+    let inOrder = failures.sorted {
       ($0.implementation, $0.caseName) < ($1.implementation, $1.caseName)
-    }.flatMap { failure in
+    }
+
+    return inOrder.flatMap { failure in
       let object: JSONObject = [
         "implementation": .string(failure.implementation),
         "case": .string(failure.caseName),

@@ -62,17 +62,16 @@ package enum MatrixLint {
     as noun: String,
     isFixable: Bool = false
   ) -> [Diagnostic] {
-    references.repetitions { TextKey($0.name) }.map { first, again in
+    let advice =
+      isFixable ? "to remove the duplicate: parity lint --fix" : "rename or remove one of them"
+
+    return references.repetitions { TextKey($0.name) }.map { first, again in
       finding(
         .repeatedName,
         again.name,
         "duplicate \(noun) '\(again.name)'",
         at: again.location,
-        notes: ["first at \(first.location)"]
-          + [
-            isFixable
-              ? "to remove the duplicate: parity lint --fix" : "rename or remove one of them"
-          ]
+        notes: ["first at \(first.location)", advice]
       )
     }
   }
@@ -135,26 +134,29 @@ package enum MatrixLint {
   /// both.
   private static func uncoveredClauses(_ suite: Suite) -> [Diagnostic] {
     let coverage = ClauseCoverage(of: suite.matrix)
-    return suite.matrix.clauses.compactMap { clause in
-      switch (coverage.isCovered(clause.id.name), coverage.isExcused(clause.id.name)) {
-      case (false, false):
-        finding(
+    return suite.matrix.clauses.compactMap { clause -> Diagnostic? in
+      let isCovered = coverage.isCovered(clause.id.name)
+      let isExcused = coverage.isExcused(clause.id.name)
+
+      if !isCovered, !isExcused {
+        return finding(
           .uncoveredClause,
           clause.id.name,
           "no row covers the clause '\(clause.id.name)'",
           at: clause.id.location,
           notes: ["list the clause in a row's 'clauses', or add it to 'untestable' with a reason"]
         )
-      case (true, true):
-        finding(
+      }
+      if isCovered, isExcused {
+        return finding(
           .excusedClause,
           clause.id.name,
           "the clause '\(clause.id.name)' is listed in 'untestable', but a row covers it",
           at: clause.id.location,
           notes: ["remove the clause from 'untestable', or from the 'clauses' of the row"]
         )
-      case (true, false), (false, true): nil
       }
+      return nil
     }
   }
 

@@ -107,24 +107,27 @@ enum OperationLint {
     of path: PathPattern,
     by operation: ContractOperation
   ) -> [Use] {
-    let facets = operation.facets.filter { $0.path.isWithin(path) }.map { facet in
+    let facets = operation.facets.filter { $0.path.isWithin(path) }
+    let facetUses = facets.map { facet in
       Use(
         subjectAndVerb: "the facet '\(facet.name)' reads",
         subject: "the facet",
         location: facet.path.location
       )
     }
+
     let parts = operation.identities.flatMap { identity in
       identity.by.filter { identity.array.appending(.anyElement).appending($0).isWithin(path) }
     }
-    return facets
-      + parts.map { part in
-        Use(
-          subjectAndVerb: "this item of 'by' reads",
-          subject: "this item of 'by'",
-          location: part.location
-        )
-      }
+    let partUses = parts.map { part in
+      Use(
+        subjectAndVerb: "this item of 'by' reads",
+        subject: "this item of 'by'",
+        location: part.location
+      )
+    }
+
+    return facetUses + partUses
   }
 
   /// Returns the statements of the cases' expectations about a value at an ignored path.
