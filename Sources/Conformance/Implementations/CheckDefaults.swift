@@ -23,6 +23,7 @@ package struct CheckDefaults: Sendable {
   /// The numbers of processes that an option or `parity.json` can set.
   package static let jobCounts = 1...1024
 
+  /// Creates defaults that set nothing.
   package init() {}
 
   /// Reads the member, and reports each value that isn't valid.

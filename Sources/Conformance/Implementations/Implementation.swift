@@ -52,6 +52,8 @@ extension Implementation {
     await TimedOutcome.measured { await respond(to: request) }
   }
 
+  /// Sends the requests with ``respond(to:)``. Those that weren't sent before the task was canceled
+  /// are `notRun`.
   package func respond(to requests: [Request], jobs: Int) async -> [Outcome] {
     let outcomes = await Runner(jobs: jobs).answers(requests, self) { await respond(to: $0) }
     return outcomes + Array(repeating: .notRun, count: requests.count - outcomes.count)

@@ -39,6 +39,8 @@ package struct InProcessImplementation: Implementation {
 
   package var unavailabilityReason: ImplementationFailure? { findUnavailability() }
 
+  /// Calls the function. An error that it throws, and an output that is too large or nested too
+  /// deeply, is a failure.
   package func respond(to request: Request) async -> Outcome {
     do {
       let output = try await body(request)

@@ -218,6 +218,7 @@ package enum KnownFailuresFile {
     return FailurePin(kind, code: code, output: output)
   }
 
+  /// Whether a text is a SHA-256 digest in the form that the list uses.
   private static func isDigest(_ text: String) -> Bool {
     text.utf8.count == 64 && text.utf8.allSatisfy { "0123456789abcdef".utf8.contains($0) }
   }

@@ -21,6 +21,7 @@ package struct Output: Sendable {
 
   private let form: Form
 
+  /// Creates an output from a value that has no text, such as that of a linked implementation.
   package init(_ value: JSONValue) { form = .value(value) }
 
   /// Creates an output from a parsed text. Keeps only the bytes of a long text.
@@ -98,6 +99,7 @@ package struct Output: Sendable {
 }
 
 extension Output: Hashable {
+  /// Compares the texts first, because that takes less time than building the values.
   package static func == (left: Self, right: Self) -> Bool {
     // Equal bytes are equal values, so long texts often don't have to be parsed.
     if let bytes = left.wholeLongText, bytes == right.wholeLongText { return true }

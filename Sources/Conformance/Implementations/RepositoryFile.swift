@@ -43,6 +43,7 @@ package struct RepositoryContents: Sendable {
   /// The defaults for options of `parity check`.
   package var check = CheckDefaults()
 
+  /// Creates the contents of a missing file.
   package init() {}
 }
 
