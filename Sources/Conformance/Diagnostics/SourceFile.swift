@@ -41,8 +41,9 @@ package final class SourceFile {
 
     let hidden = anomalies.dropFirst(Self.anomalyLimit)
     if let next = hidden.first {
+      let verb = hidden.count == 1 ? "isn't" : "aren't"
       let message = """
-        \(counted(hidden.count, "more problem")) of these kinds \(hidden.count == 1 ? "isn't" : "aren't") \
+        \(counted(hidden.count, "more problem")) of these kinds \(verb) \
         shown: duplicate keys, keys that look alike, and unpaired surrogate escapes
         """
       diagnostics.append(

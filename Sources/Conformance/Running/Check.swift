@@ -55,18 +55,20 @@ package struct Check: Sendable {
     incidents: [Incident] = [],
     progress: @escaping @Sendable (Verdict) -> Void = { _ in }
   ) async -> Findings {
-    let (checked, unavailable) = await checked(progress)
+    let (checked, unavailable) = await runParts(progress)
     // Programs take a while to exit, so end them while the lint runs.
     async let ending = finish()
     let linted = lintsSuites ? lint(after: checked) : []
     let found = checked.compactMap(unusableGolden) + linted
     let ended = await ending
 
+    // A misbehavior after an answered case becomes a failure of the case.
     let charges = Dictionary(ended.compactMap(\.charge)) { first, _ in first }
     let verdicts = checked.map { verdict in
       charges[verdict.key].map { verdict.addingProtocolViolation($0, known: knownFailures) }
         ?? verdict
     }
+    let otherIncidents = ended.filter { $0.charge == nil } + skips(in: verdicts)
 
     let references = Set(plan.suites.flatMap(\.contract.references))
     let diagnostics =
@@ -79,7 +81,7 @@ package struct Check: Sendable {
       verdicts: verdicts,
       skipped: plan.leftOut + plan.count - verdicts.count,
       skippedCases: plan.cases.subtracting(verdicts.map(\.testCase.name)).count,
-      incidents: incidents + unavailable + ended.filter { $0.charge == nil } + skips(in: verdicts),
+      incidents: incidents + unavailable + otherIncidents,
       share: plan.share,
       asked: plan.parts.map { Provenance.Implementation($0.implementation) }
     )
@@ -87,7 +89,7 @@ package struct Check: Sendable {
 
   /// Runs every part of the plan and returns the verdicts, and an incident for each implementation
   /// that can't run.
-  private func checked(
+  private func runParts(
     _ progress: @escaping @Sendable (Verdict) -> Void
   ) async -> (verdicts: [Verdict], unavailable: [Incident]) {
     var verdicts: [Verdict] = []
