@@ -237,8 +237,8 @@ package enum RepositoryFile {
     return command
   }
 
-  /// Returns the contracts that the program implements, and reports an array without items. The lint
-  /// reports contracts that don't exist.
+  /// Returns the contracts that the program implements, and reports an array without items. The
+  /// lint reports contracts that don't exist.
   private static func contracts(_ reader: ObjectReader) -> [LocatedName] {
     let file = reader.file
     let contracts = reader.texts("contracts", required: true).map { text, node in

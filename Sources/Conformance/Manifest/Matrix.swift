@@ -7,7 +7,7 @@ package struct Matrix: Sendable {
   package let contract: LocatedName
   package let version: ContractVersion
   package let title: String
-  /// The document that the contract specifies, or an empty text if the manifest names none.
+  /// The contract's source document, or an empty text if the manifest names none.
   package let source: String
   /// The name of the Swift support to link to the contract, or `nil` for none.
   package let support: LocatedName?

@@ -86,8 +86,8 @@ package enum MatrixFile {
     return nil
   }
 
-  /// Reads one item of `clauses`. Returns `nil` if a required member is missing or invalid, after
-  /// reporting all problems of the item.
+  /// Reads one item of `clauses`. Returns `nil` if a required member can't be read, after reporting
+  /// all problems of the item.
   private static func readClause(_ node: JSONNode, in file: SourceFile) -> Matrix.Clause? {
     guard
       let reader = ObjectReader(
@@ -116,8 +116,8 @@ package enum MatrixFile {
     )
   }
 
-  /// Reads one item of `rows`. Returns `nil` if a required member is missing or invalid, after
-  /// reporting all problems of the item. Lists may be empty here; the lint reports those.
+  /// Reads one item of `rows`. Returns `nil` if a required member can't be read, after reporting
+  /// all problems of the item. Lists may be empty here; the lint reports those.
   private static func readRow(_ node: JSONNode, in file: SourceFile) -> Matrix.Row? {
     let keys = ["id", "scenario", "expectedBehavior", "clauses", "cases", "tests"]
     guard let reader = ObjectReader(node, "a row", keys: keys, in: file) else { return nil }
@@ -140,8 +140,8 @@ package enum MatrixFile {
     )
   }
 
-  /// Reads one item of `previews`. Returns `nil` if a required member is missing or invalid, after
-  /// reporting all problems of the item.
+  /// Reads one item of `previews`. Returns `nil` if a required member can't be read, after
+  /// reporting all problems of the item except an invalid step.
   private static func readPreview(_ node: JSONNode, in file: SourceFile) -> Matrix.Preview? {
     let keys = ["id", "title", "group", "case", "state", "step"]
     guard let reader = ObjectReader(node, "a preview", keys: keys, in: file) else { return nil }

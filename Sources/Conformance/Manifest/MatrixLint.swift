@@ -54,7 +54,7 @@ package enum MatrixLint {
     ]
   }
 
-  /// Returns a finding for each name after its first appearance, with the location of the first.
+  /// Returns a finding for each name that has appeared before, with the location of the first.
   ///
   /// - Parameter isFixable: Whether `parity lint --fix` removes the repeated names.
   private static func repeated(

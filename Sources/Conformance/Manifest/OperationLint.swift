@@ -101,8 +101,8 @@ enum OperationLint {
     let location: SourceLocation
   }
 
-  /// Returns the facets of the operation that read a value at an ignored path, and then the items of
-  /// `by` that do.
+  /// Returns the facets of the operation that read a value at an ignored path, and then the items
+  /// of `by` that do.
   private static func declaredUses(
     of path: PathPattern,
     by operation: ContractOperation
@@ -141,8 +141,8 @@ enum OperationLint {
     }
   }
 
-  /// Whether a case has a golden with a value at an ignored path. A golden that can't be read counts
-  /// as missing here.
+  /// Whether a case has a golden with a value at an ignored path. A golden that can't be read
+  /// counts as missing here.
   private static func hasGolden(
     _ testCase: Case,
     with path: PathPattern,

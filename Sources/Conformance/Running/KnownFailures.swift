@@ -174,8 +174,8 @@ package struct KnownFailures: Sendable {
 
   /// Returns what to do about outdated lines, with the command that does it.
   ///
-  /// - Parameter isSingle: Whether the finding is about this line only. Otherwise the command renews
-  ///   all lines of the implementation.
+  /// - Parameter isSingle: Whether the finding is about this line only. Otherwise the command
+  ///   renews all lines of the implementation.
   private func advice(on line: OutdatedLine, isSingle: Bool) -> String {
     let known = line.known
     let subject = "'\(known.implementation)'"
