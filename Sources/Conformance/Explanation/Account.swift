@@ -10,11 +10,13 @@ package struct Account: Sendable {
 
   /// One part of the input, and what happened to it.
   package struct Part: Sendable {
+    /// What the contract calls the part, and which one it is.
     package let name: String
     /// Details that distinguish it from other parts, in one or two words each.
     package let details: [String]
     /// A short excerpt of its content. It is cut at the end of the line.
     package let excerpt: String
+    /// What happened to it, in order. Several rules may apply to one part.
     package let dispositions: [Disposition]
 
     package init(
@@ -31,6 +33,7 @@ package struct Account: Sendable {
   }
 
   package let sections: [Section]
+  /// The heading of the picture.
   package let pictureTitle: String
   /// The output as a user would see it.
   package let picture: [Paragraph]

@@ -6,8 +6,10 @@ package struct ElementOrders: ScheduleSpace {
   /// sent.
   package typealias Schedule = [[Int]]
 
+  /// An array of the case whose elements may come in any order.
   private struct List: Sendable {
     let pointer: JSONPointer
+    /// The elements in the order of the case. A schedule holds positions in this array.
     let elements: [JSONValue]
     /// The clause that says that the order makes no difference, or `nil` if there is none.
     let clause: String?
@@ -16,7 +18,9 @@ package struct ElementOrders: ScheduleSpace {
     let orders: Interleavings
   }
 
+  /// The input of the case, in which `input(of:)` replaces the arrays.
   private let input: JSONValue
+  /// The arrays that have more than one ordering, in the order of declaration.
   private let lists: [List]
 
   /// Creates the orderings for a case, or returns `nil` if no declared array has two different
@@ -46,6 +50,7 @@ package struct ElementOrders: ScheduleSpace {
     lists.reduce(0) { $0 + $1.elements.count } <= 7 ? lists.reduce(1) { $0 * $1.orders.count } : nil
   }
 
+  /// Returns the schedule with a number. The orderings of the first array change fastest.
   package func schedule(number: Int) -> Schedule {
     lists.map(\.orders).interleavings(number: number)
   }
@@ -54,6 +59,8 @@ package struct ElementOrders: ScheduleSpace {
     lists.map(\.orders).interleavings(using: &generator)
   }
 
+  /// Returns the input of the case with each array in the order of the schedule. An element that
+  /// the schedule leaves out is missing from the array.
   package func input(of schedule: Schedule) -> JSONValue {
     zip(lists, schedule).reduce(input) { input, part in
       let (list, order) = part
@@ -61,6 +68,7 @@ package struct ElementOrders: ScheduleSpace {
     }
   }
 
+  /// Returns the input with the elements that the schedule keeps, in the order of the case.
   package func baseline(of schedule: Schedule) -> JSONValue {
     input(of: schedule.map { $0.sorted() })
   }
@@ -69,6 +77,8 @@ package struct ElementOrders: ScheduleSpace {
   /// then those with two adjacent elements swapped into order.
   package func simplifications(of schedule: Schedule) -> [Schedule] {
     let moved = schedule.filter { $0 != $0.sorted() }
+
+    /// Returns the copies of the schedule in which one array is simpler.
     func each(_ simpler: ([Int]) -> [[Int]]) -> [Schedule] {
       schedule.indices.flatMap { list in
         simpler(schedule[list]).map { order in
@@ -78,22 +88,29 @@ package struct ElementOrders: ScheduleSpace {
         }
       }
     }
+
     let inOrder = moved.count > 1 ? each { $0 == $0.sorted() ? [] : [$0.sorted()] } : []
     return inOrder + each(\.shortened) + each(\.straightened)
   }
 
+  /// Returns the elements of the arrays that aren't in the order of the case, one line each, with
+  /// the pointer to the element's place in the case.
   package func arrivals(of schedule: Schedule) -> [String] {
     zip(lists, schedule).filter { $1 != $1.sorted() }.flatMap { list, order in
       order.map { "\(list.pointer)/\($0)  \(list.elements[$0].writtenText())" }
     }
   }
 
+  /// Returns the distinct clauses about the arrays that aren't in the order of the case.
   package func clauses(of schedule: Schedule) -> [String] {
     zip(lists, schedule).filter { $1 != $1.sorted() }.compactMap(\.0.clause).distinct(by: \.self)
   }
 }
 
 extension JSONValue {
+  /// Returns the value with another one at a path of member names and array positions.
+  ///
+  /// A path that leads nowhere changes nothing.
   fileprivate func replacing(_ tokens: ArraySlice<String>, by value: JSONValue) -> JSONValue {
     guard let token = tokens.first else { return value }
     switch self {
@@ -102,9 +119,11 @@ extension JSONValue {
         elements[index] = elements[index].replacing(tokens.dropFirst(), by: value)
       }
       return .array(elements)
+
     case .object(var members):
       members[token] = members[token]?.replacing(tokens.dropFirst(), by: value)
       return .object(members)
+
     default: return self
     }
   }

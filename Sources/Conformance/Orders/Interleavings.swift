@@ -1,5 +1,6 @@
 /// The ways to merge sequences of distinct numbers so that each sequence keeps its own order.
 package struct Interleavings: Sendable {
+  /// The sequences to merge. No number may be in two of them.
   package let sequences: [[Int]]
 
   package init(sequences: [[Int]]) { self.sequences = sequences }
@@ -7,8 +8,11 @@ package struct Interleavings: Sendable {
   /// The number of interleavings: the multinomial coefficient of the sequences' lengths.
   package var count: Int { Self.count(of: sequences) }
 
+  /// Returns the multinomial coefficient without computing a factorial. Each division is exact,
+  /// since every intermediate product is a coefficient too.
   private static func count(of sequences: [some Collection]) -> Int {
     var placed = 0
+
     return sequences.reduce(1) { product, sequence in
       (0..<sequence.count).reduce(product) { product, index in
         placed += 1
@@ -25,19 +29,25 @@ package struct Interleavings: Sendable {
     var remaining = sequences.map { $0[...] }
     var number = number
     var order: [Int] = []
+
     while order.count < total {
+      // Skip the interleavings that begin with an earlier sequence until the number is among those
+      // that begin with this one.
       for index in remaining.indices {
         var rest = remaining
         guard let first = rest[index].popFirst() else { continue }
         let count = Self.count(of: rest)
+
         guard number >= count else {
           order.append(first)
           remaining = rest
           break
         }
+
         number -= count
       }
     }
+
     return order
   }
 
@@ -45,6 +55,7 @@ package struct Interleavings: Sendable {
   package func interleaving(using generator: inout SplitMix64) -> [Int] {
     var order = sequences.flatMap(\.self).sorted()
     generator.shuffle(&order)
+
     // Put the members of each sequence into its order, at the places that they have.
     for sequence in sequences where sequence.count > 1 {
       let places = order.indices.filter { sequence.contains(order[$0]) }

@@ -124,6 +124,7 @@ private struct Trial<Space: ScheduleSpace> {
       of: testCase.request(with: space.baseline(of: schedule))
     )
     guard case .output(let expected) = baseline else { return nil }
+
     let outcome = await implementation.outcome(
       of: testCase.request(with: space.input(of: schedule))
     )

@@ -3,6 +3,7 @@
 package struct SplitMix64: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
+  /// Creates a generator that repeats the published sequence of SplitMix64 for the seed.
   package init(seed: UInt64) { state = seed }
 
   /// Creates a separate generator for a name, so that adding a case doesn't change another case's
@@ -18,8 +19,10 @@ package struct SplitMix64: RandomNumberGenerator, Sendable {
   package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var bits = state
+
     bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
     bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
+
     return bits ^ (bits >> 31)
   }
 

@@ -9,14 +9,21 @@ package struct ReviewDecision: Sendable {
   /// does.
   package let token: String
 
+  /// Computes the token from the names and digests of the edits, in their order.
+  ///
+  /// - Parameter edits: At least one edit. Several must be of one contract and change their goldens
+  ///   in the same way.
   init(_ edits: [GoldenEdit]) {
     self.edits = edits
+
     let digests = edits.map { "\($0.name) \($0.digest)\n" }.joined()
     token = String(GoldenLock.digest(Array(digests.utf8)).prefix(Self.tokenLength))
   }
 
+  /// The number of hex digits in a token.
   package static let tokenLength = 12
 
+  /// The edit that represents the others, such as when a review shows the decision.
   package var first: GoldenEdit { edits[0] }
   /// Whether the outputs may become goldens.
   package var isAcceptable: Bool { !first.isHeldBack }
@@ -32,6 +39,7 @@ package struct ReviewDecision: Sendable {
     }.map(ReviewDecision.init)
   }
 
+  /// What edits must have in common to share a decision.
   private enum Key: Hashable {
     case alone(String)
     case alike(contract: String, DifferenceList)
