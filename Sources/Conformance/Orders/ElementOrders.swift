@@ -16,6 +16,19 @@ package struct ElementOrders: ScheduleSpace {
     /// The orderings of the elements. Equal elements keep their order, since it makes no
     /// difference.
     let orders: Interleavings
+
+    /// Creates the list of an array, or returns `nil` if the value isn't an array or all of its
+    /// elements are equal.
+    init?(_ array: JSONValue, at pointer: JSONPointer, clause: String?) {
+      guard let elements = array.elements else { return nil }
+      let positions = Dictionary(grouping: elements.indices) { elements[$0] }
+      guard positions.count > 1 else { return nil }
+
+      self.pointer = pointer
+      self.elements = elements
+      self.clause = clause
+      orders = Interleavings(sequences: positions.values.sorted { $0[0] < $1[0] })
+    }
   }
 
   /// The input of the case, in which `input(of:)` replaces the arrays.
@@ -29,17 +42,7 @@ package struct ElementOrders: ScheduleSpace {
     input = testCase.input
     lists = testCase.operation.anyOrder.flatMap { declared in
       declared.array.places(in: testCase.input).compactMap { pointer, array in
-        guard let elements = array.elements else { return nil }
-        let equal = Dictionary(grouping: elements.indices) { elements[$0] }.values.sorted {
-          $0[0] < $1[0]
-        }
-        guard equal.count > 1 else { return nil }
-        return List(
-          pointer: pointer,
-          elements: elements,
-          clause: declared.clause?.name,
-          orders: Interleavings(sequences: equal)
-        )
+        List(array, at: pointer, clause: declared.clause?.name)
       }
     }
     if lists.isEmpty { return nil }
@@ -47,7 +50,9 @@ package struct ElementOrders: ScheduleSpace {
 
   /// The number of all orderings, or `nil` if the arrays have more than 7 elements in total.
   package var count: Int? {
-    lists.reduce(0) { $0 + $1.elements.count } <= 7 ? lists.reduce(1) { $0 * $1.orders.count } : nil
+    let elementCount = lists.reduce(0) { $0 + $1.elements.count }
+    guard elementCount <= 7 else { return nil }
+    return lists.reduce(1) { $0 * $1.orders.count }
   }
 
   /// Returns the schedule with a number. The orderings of the first array change fastest.

@@ -38,47 +38,57 @@ package struct OrderIndependence: Sendable {
     on implementation: any Implementation
   ) async -> Verdict.Result {
     let trial = Trial(testCase: testCase, space: space, implementation: implementation)
+    let numbered = numberedSchedules(in: space)
     var generator = SplitMix64(seed: seed, name: testCase.name)
-    // Try all schedules if the limit allows it. Use the remaining tries for late or repeated
-    // deliveries.
-    let numbered =
-      if let count = space.count, count <= schedules {
-        count
-      } else {
-        0
-      }
     var tried: Set<Space.Schedule> = []
+
     for number in 0..<schedules where !Task.isCancelled {
       let schedule =
         number < numbered ? space.schedule(number: number) : space.schedule(using: &generator)
       guard tried.insert(schedule).inserted else { continue }
+
       let outcome = await implementation.outcome(
         of: testCase.request(with: space.input(of: schedule))
       )
       if outcome == .output(golden) { continue }
       if outcome == .notRun { return .notRun }
       if case .skipped(let reason) = outcome { return .skipped(reason: reason) }
+
       let failure = await trial.shortest(
         of: .init(schedule: schedule, expected: golden, outcome: outcome)
       )
-      let found = failure.outcome.output.map {
-        testCase.operation.differences(expected: failure.expected.value, actual: $0.value)
-      }
-      return .failed([
-        .dependsOnOrder(
-          OrderDependence(
-            arrivals: space.arrivals(of: failure.schedule),
-            clauses: space.clauses(of: failure.schedule),
-            isStaleUpdate: space.isStaleUpdate(failure.schedule),
-            differences: found?.kept ?? [],
-            failure: failure.outcome.failure,
-            schedules: schedules,
-            seed: seed
-          )
-        )
-      ])
+      return .failed([.dependsOnOrder(dependence(shownBy: failure, of: trial))])
     }
+
     return .passed(schedules: tried.count)
+  }
+
+  /// Returns how many schedules to try by number: all if the limit allows it, otherwise none.
+  ///
+  /// The remaining tries are random, for late or repeated deliveries.
+  private func numberedSchedules(in space: some ScheduleSpace) -> Int {
+    guard let count = space.count, count <= schedules else { return 0 }
+    return count
+  }
+
+  /// Returns the description of a failure, with the options that find it again.
+  private func dependence<Space: ScheduleSpace>(
+    shownBy failure: Trial<Space>.Failure,
+    of trial: Trial<Space>
+  ) -> OrderDependence {
+    let found = failure.outcome.output.map {
+      trial.testCase.operation.differences(expected: failure.expected.value, actual: $0.value)
+    }
+
+    return OrderDependence(
+      arrivals: trial.space.arrivals(of: failure.schedule),
+      clauses: trial.space.clauses(of: failure.schedule),
+      isStaleUpdate: trial.space.isStaleUpdate(failure.schedule),
+      differences: found?.kept ?? [],
+      failure: failure.outcome.failure,
+      schedules: schedules,
+      seed: seed
+    )
   }
 }
 
@@ -100,16 +110,17 @@ private struct Trial<Space: ScheduleSpace> {
   func shortest(of failure: Failure) async -> Failure {
     var shortest = failure
     var remaining = Self.mostSimplifications
+
     search: while true {
       for simpler in space.simplifications(of: shortest.schedule) {
         guard remaining > 0, !Task.isCancelled else { return shortest }
         remaining -= 1
-        if let failure = await self.failure(of: simpler) {
-          // A program that hangs or has to be restarted costs far more than one that answers.
-          if case .failure = failure.outcome { remaining -= Self.costOfFailure }
-          shortest = failure
-          continue search
-        }
+        guard let failure = await self.failure(of: simpler) else { continue }
+
+        // A program that hangs or has to be restarted costs far more than one that answers.
+        if case .failure = failure.outcome { remaining -= Self.costOfFailure }
+        shortest = failure
+        continue search
       }
       return shortest
     }
@@ -128,8 +139,9 @@ private struct Trial<Space: ScheduleSpace> {
     let outcome = await implementation.outcome(
       of: testCase.request(with: space.input(of: schedule))
     )
-    return outcome.isSkipped || [.output(expected), .notRun].contains(outcome)
-      ? nil : Failure(schedule: schedule, expected: expected, outcome: outcome)
+    let isUntested = outcome.isSkipped || outcome == .notRun
+    guard !isUntested, outcome != .output(expected) else { return nil }
+    return Failure(schedule: schedule, expected: expected, outcome: outcome)
   }
 
   /// The number of tries after which the failure is reported, even if it could be simplified

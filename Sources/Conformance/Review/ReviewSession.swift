@@ -82,7 +82,7 @@ package struct ReviewSession: Sendable {
   /// Handles a key and returns what to show next.
   package mutating func press(_ key: Key) -> Step {
     switch prompt {
-    case .decision: return decide(key)
+    case .decision: return handle(key)
 
     case .filter(let text):
       guard let text = typed(key, after: text, as: Prompt.filter) else { return .prompt }
@@ -96,7 +96,7 @@ package struct ReviewSession: Sendable {
   }
 
   /// Handles a key while no text is being typed. Returns `.end` if nothing is left to decide.
-  private mutating func decide(_ key: Key) -> Step {
+  private mutating func handle(_ key: Key) -> Step {
     guard let current else { return .end }
 
     switch key {
@@ -108,23 +108,8 @@ package struct ReviewSession: Sendable {
 
     case .character("r"): return decide([current], isAccepted: false)
 
-    case .character("s"):
-      guard queue.count > 1 else {
-        return .notice("this is the last change; press q to quit and leave it undecided")
-      }
-      queue.removeAll { $0 == current }
-      queue.append(current)
-      return .decision(nil)
-
-    case .character("b"):
-      guard let last = history.popLast() else {
-        return .notice("nothing to undo: no change has been decided yet")
-      }
-      acceptedPositions.remove(last)
-      queue.insert(last, at: 0)
-      if !matchesFilter(last) { filter = nil }
-      return .decision("the previous decision was undone")
-
+    case .character("s"): return postpone(current)
+    case .character("b"): return undo()
     case .character("v"): return .inFull
     case .character("/"):
       prompt = .filter("")
@@ -140,6 +125,29 @@ package struct ReviewSession: Sendable {
     case .character, .enter, .escape, .backspace, .other:
       return .notice("this key does nothing; press ? to list the keys")
     }
+  }
+
+  /// Moves a decision to the end of the queue. The last one that is undecided can't be postponed.
+  private mutating func postpone(_ position: Int) -> Step {
+    guard queue.count > 1 else {
+      return .notice("this is the last change; press q to quit and leave it undecided")
+    }
+
+    queue.removeAll { $0 == position }
+    queue.append(position)
+    return .decision(nil)
+  }
+
+  /// Makes the latest decision undecided and current again. A filter that hides it is removed.
+  private mutating func undo() -> Step {
+    guard let last = history.popLast() else {
+      return .notice("nothing to undo: no change has been decided yet")
+    }
+
+    acceptedPositions.remove(last)
+    queue.insert(last, at: 0)
+    if !matchesFilter(last) { filter = nil }
+    return .decision("the previous decision was undone")
   }
 
   /// Removes decisions from the queue as accepted or rejected, as one step each for `b` to undo.
