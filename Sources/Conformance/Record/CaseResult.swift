@@ -15,6 +15,8 @@ package struct CaseResult: Hashable, Sendable {
   /// whole.
   package let verdictCounts: VerdictCounts?
 
+  /// Creates a result. The duration is cut to whole microseconds, as a JSON report stores it, so
+  /// that a result that was written and read again is equal.
   package init(
     caseName: String,
     implementation: String,
@@ -35,6 +37,7 @@ package struct CaseResult: Hashable, Sendable {
 }
 
 extension CaseResult {
+  /// The id of the contract, which is the part of the case's name before the first slash.
   package var contract: String {
     String(Substring(caseName.utf8.prefix { $0 != UInt8(ascii: "/") }))
   }
@@ -47,6 +50,7 @@ extension CaseResult {
     "\(caseName) (\(implementation))"
   }
 
+  /// Whether the case passed.
   package var isPassed: Bool { result.isPassed }
 
   /// Whether the case failed and isn't a known failure.
@@ -146,12 +150,14 @@ extension Verdict.Failure {
 }
 
 extension ImplementationFailure {
+  /// The failure without its log and its location in the case file.
   fileprivate var identity: ImplementationFailure {
     ImplementationFailure(message, kind, code: code, refusing: pointer, isOverLimit: isOverLimit)
   }
 }
 
 extension Violation {
+  /// The violation without the locations of what the case files expect.
   fileprivate var identity: Violation {
     let nowhere = SourceLocation(file: "")
     return Violation(
@@ -173,6 +179,7 @@ extension Violation {
 }
 
 extension OrderDependence {
+  /// The dependence without the options that found it.
   fileprivate var identity: OrderDependence {
     OrderDependence(
       arrivals: arrivals,

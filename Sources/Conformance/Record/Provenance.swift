@@ -38,6 +38,7 @@ package struct Provenance: Codable, Hashable, Sendable {
   package var start: String?
   /// The time that the run took, in milliseconds, or `nil` if it isn't recorded.
   package var milliseconds: Int?
+  /// The machine, or `nil` if it isn't recorded.
   package var machine: Machine?
 
   package init(

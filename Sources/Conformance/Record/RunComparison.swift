@@ -2,11 +2,18 @@ internal import CanonicalJSON
 
 /// The differences between two runs, per case and implementation.
 package struct RunComparison: Hashable, Sendable {
+  /// A group of changes, in the order in which reports show the groups. The raw value is the word
+  /// for it in reports.
   package enum Change: String, CaseIterable, Codable, Sendable {
+    /// A failure or other problem that the first run doesn't have.
     case new
+    /// A case that passes now, or another problem that the second run doesn't have anymore.
     case fixed
+    /// A failure that is the same in both runs.
     case still = "still failing"
+    /// A result with another failure or status than before that is neither new nor fixed.
     case changed
+    /// A result whose case was removed from the suite.
     case gone
   }
 
@@ -36,6 +43,7 @@ package struct RunComparison: Hashable, Sendable {
     /// `CONTRACT/CASE (IMPLEMENTATION)`, or the file or implementation for any other problem.
     package let name: String
     package let reason: Reason
+    /// Whether the change is for the worse, which makes `parity diff` fail.
     package let isWorse: Bool
 
     package init(change: Change, name: String, reason: Reason, isWorse: Bool) {
@@ -48,10 +56,13 @@ package struct RunComparison: Hashable, Sendable {
 
   /// A difference between the runs as wholes.
   package enum Note: Hashable, Sendable {
+    /// The runs checked different suites, or the same ones with different contents.
     case suiteChanged
+    /// The runs covered different shards, or only one of them covered a shard.
     case otherShards
     /// The second run lacks results of the first run.
     case lacking(Int)
+    /// A signal interrupted the second run.
     case interrupted
   }
 
@@ -59,6 +70,7 @@ package struct RunComparison: Hashable, Sendable {
   package let report: String
   /// The changes, in the order of `Change`.
   package let items: [Item]
+  /// What limits how far the two runs can be compared.
   package let notes: [Note]
   /// The number of results that only the second run has and that aren't failures.
   package let added: Int
@@ -91,12 +103,14 @@ extension RunComparison {
     let changed = after.results.compactMap { Item(from: old[TextKey($0.title)], to: $0) }
     let missing = Self.results(of: before, missingIn: after)
     let gone = Self.results(missing, withoutCaseIn: after)
+
     let found =
       changed
       + gone.map { result in
         Item(.gone, result, .before(result.result.status), isWorse: false)
       }
       + Self.others(before: before, after: after)
+
     let added = after.results.count { old[TextKey($0.title)] == nil && !$0.isFailed }
 
     self.init(
@@ -108,6 +122,7 @@ extension RunComparison {
     )
   }
 
+  /// Returns the results whose pair of case and implementation has no result in the other run.
   private static func results(
     of before: RunRecord,
     missingIn after: RunRecord
@@ -123,14 +138,19 @@ extension RunComparison {
     withoutCaseIn after: RunRecord
   ) -> [CaseResult] {
     guard after.shard == nil else { return [] }
+
     let contracts = Set(after.suites.map(\.contract))
     let names = after.suites.flatMap { suite in suite.cases.map(suite.name) }
     let present = Set(names.map { TextKey($0) })
+
     return missing.filter { result in
       contracts.contains(result.contract) && !present.contains(TextKey(result.caseName))
     }
   }
 
+  /// Returns the notes on two runs.
+  ///
+  /// - Parameter lacking: The number of results that are missing although their cases still exist.
   private static func notes(
     before: RunRecord,
     after: RunRecord,
@@ -138,6 +158,7 @@ extension RunComparison {
   ) -> [Note] {
     let digests = [before, after].map { $0.suites.map { [$0.contract, $0.digest] } }
     let shards = [before, after].map { $0.shard.map { [$0.index, $0.count] } }
+
     var notes: [Note] = []
     if digests[0] != digests[1] { notes.append(.suiteChanged) }
     if shards[0] != shards[1] { notes.append(.otherShards) }
@@ -150,11 +171,13 @@ extension RunComparison {
   private struct Problem {
     let name: String
     let message: String
+    /// What a problem of the other run must have in common with it to be the same.
     let identity: [TextKey]
   }
 
   /// Returns the errors and incidents that only one of the runs has.
   private static func others(before: RunRecord, after: RunRecord) -> [Item] {
+    /// Returns the problems of one run that the other doesn't have.
     func items(_ change: Change, in run: RunRecord, ifNotIn other: RunRecord) -> [Item] {
       let known = Set(problems(of: other).map(\.identity))
       return problems(of: run).filter { !known.contains($0.identity) }.map { problem in
@@ -166,6 +189,7 @@ extension RunComparison {
         )
       }
     }
+
     return items(.new, in: after, ifNotIn: before) + items(.fixed, in: before, ifNotIn: after)
   }
 
@@ -177,9 +201,11 @@ extension RunComparison {
       return excuse.location.file
     }
     let known = Set((lists + [KnownFailuresFile.path]).map { TextKey($0) })
+
     let errors = run.diagnostics.filter { diagnostic in
       diagnostic.severity == .error && !known.contains(TextKey(diagnostic.location.file))
     }
+
     return errors.map { error in
       Problem(name: error.location.file, message: error.message, identity: error.identity)
     }
@@ -201,6 +227,7 @@ extension RunComparison.Item {
       self.init(.new, new, .notInFirstRun, isWorse: true)
       return
     }
+
     let from = old.result.status
     let to = new.result.status
     let isSame = old.failsLike(new)
@@ -226,6 +253,7 @@ extension RunComparison.Item {
     }
   }
 
+  /// Creates an item about a result, named by its title.
   fileprivate init(
     _ change: RunComparison.Change,
     _ result: CaseResult,

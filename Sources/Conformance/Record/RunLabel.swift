@@ -4,6 +4,7 @@ package struct RunLabel: Hashable, Sendable {
   package let name: String
   package let value: String
 
+  /// Creates a label without checking it. See ``refusal``.
   package init(name: String, value: String) {
     self.name = name
     self.value = value

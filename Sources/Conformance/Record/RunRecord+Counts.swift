@@ -33,10 +33,12 @@ extension RunRecord {
       leftOutCases: Int = 0
     ) {
       skipped = leftOut
+
       for result in results {
         if let counts = result.verdictCounts {
           verdictCounts = verdictCounts.map { $0 + counts } ?? counts
         }
+
         switch result.result {
         case .passed(let schedules):
           passed += 1
@@ -48,6 +50,7 @@ extension RunRecord {
         case .notRun: skipped += 1
         }
       }
+
       checked = passed + failed + known
       skippedCases = leftOutCases + Self.unrunCases(results)
     }
@@ -57,6 +60,7 @@ extension RunRecord {
       let isUnrun = { (result: CaseResult) in result.result.status == .notRun }
       let unrun = Set(results.filter(isUnrun).map { TextKey($0.caseName) })
       guard !unrun.isEmpty else { return 0 }
+
       return unrun.subtracting(
         results.filter { !isUnrun($0) }.map { TextKey($0.caseName) }
       ).count
@@ -78,6 +82,7 @@ extension RunRecord {
     if incidents.contains(where: { $0.kind == .notStarted }) { return .unavailable }
     let errors = diagnostics.filter { $0.severity == .error }
     if errors.contains(where: { $0.isUnusable }) { return .unusableData }
+
     let isSound = suites.allSatisfy { $0.audit?.isSound ?? true }
     return errors.isEmpty && counts.failed == 0 && incidents.isEmpty && isSound && !checkedNothing
       ? .success : .notConformant

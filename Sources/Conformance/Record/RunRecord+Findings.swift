@@ -23,6 +23,7 @@ extension RunRecord {
     for verdict in findings.verdicts {
       if let golden = verdict.golden { goldens[verdict.testCase.name] = golden }
     }
+
     let suites = findings.suites.map { suite in
       Suite(
         suite,
@@ -31,6 +32,7 @@ extension RunRecord {
         audits.first { $0.suite.contract.id == suite.contract.id }
       )
     }
+
     self.init(
       harness: harness,
       exitCode: 0,
@@ -48,12 +50,14 @@ extension RunRecord {
       incidents: findings.incidents,
       diagnostics: findings.diagnostics
     )
+
     causes = Cause.all(in: self)
     exitCode = signal ?? exitStatus.rawValue
   }
 }
 
 extension CaseResult {
+  /// Keeps what reports show of a verdict.
   fileprivate init(_ verdict: Verdict) {
     self.init(
       caseName: verdict.testCase.name,
@@ -68,6 +72,12 @@ extension CaseResult {
 }
 
 extension RunRecord.Suite {
+  /// Describes a suite by its contract, its matrix and the cases of a shard.
+  ///
+  /// - Parameters:
+  ///   - shard: The shard whose cases to keep, or `nil` to keep all.
+  ///   - goldens: The goldens by the name of their case. A case that has none here is kept without.
+  ///   - audit: The findings about the suite's mutants, or `nil` if they weren't run.
   fileprivate init(
     _ suite: Suite,
     shard: Shard?,
@@ -77,6 +87,7 @@ extension RunRecord.Suite {
     let matrix = suite.matrix
     let own = suite.cases.enumerated().filter { shard?.includes($0.element) ?? true }
     let clausesByCase = ClauseCoverage(of: matrix).clauses(of: own.map(\.element), in: matrix)
+
     self.init(
       contract: suite.contract.id,
       version: "\(matrix.version)",
@@ -127,6 +138,7 @@ extension RunRecord.Suite {
 }
 
 extension RunRecord.Clause {
+  /// Describes a clause, with the reason from the matrix if no case can test it.
   fileprivate init(_ clause: Matrix.Clause, in matrix: Matrix) {
     id = clause.id.name
     text = clause.text
@@ -138,6 +150,7 @@ extension RunRecord.Clause {
 }
 
 extension RunRecord.Case {
+  /// Describes a case with what only its suite knows.
   fileprivate init(
     _ testCase: Case,
     clauses: [String],

@@ -12,6 +12,7 @@ extension RunRecord {
 }
 
 extension CaseResult {
+  /// The result as if its duration hadn't been measured.
   fileprivate var withoutDuration: CaseResult {
     CaseResult(
       caseName: caseName,

@@ -32,6 +32,8 @@ package struct RunRecord: Hashable, Sendable {
   /// What the user wrote down about the run, such as the commit, by name.
   package var labels: [String: String]
 
+  /// Creates a record from values that were determined before. It doesn't compute the counts, the
+  /// causes or the exit code from the results.
   package init(
     harness: String,
     exitCode: Int32,
@@ -54,11 +56,13 @@ package struct RunRecord: Hashable, Sendable {
     self.implementations = implementations
     self.orders = orders
     self.shard = shard
+
     self.suites = suites
     self.results = results
     self.causes = causes
     self.incidents = incidents
     self.diagnostics = diagnostics
+
     self.comparison = comparison
     self.provenance = provenance
     self.labels = labels
@@ -124,6 +128,7 @@ extension RunRecord {
       self.digest = digest
       self.isBundled = isBundled
       self.references = references
+
       self.operations = operations
       self.clauses = clauses
       self.rows = rows
@@ -232,6 +237,7 @@ extension RunRecord {
       self.isFromApp = isFromApp
       self.options = options
       self.clauses = clauses
+
       self.input = input
       self.goldenPath = goldenPath
       self.golden = golden

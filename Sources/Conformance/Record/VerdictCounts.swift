@@ -14,6 +14,7 @@ package struct VerdictCounts: Codable, Hashable, Sendable {
   /// The number of verdicts.
   package var total: Int { passed + failed }
 
+  /// Returns the counts of two outputs together.
   package static func + (first: Self, second: Self) -> Self {
     Self(passed: first.passed + second.passed, failed: first.failed + second.failed)
   }
