@@ -233,23 +233,28 @@ extension RunComparison.Item {
     let isSame = old.failsLike(new)
 
     switch (from, to) {
-    case (.failed, .failed) where isSame: self.init(.still, new, .sameFailure, isWorse: false)
+    case (.failed, .failed) where isSame:
+      self.init(.still, new, .sameFailure, isWorse: false)
     case (.failed, .failed):
       let isWorse = new.severity > old.severity
       self.init(.changed, new, .otherFailure(isMoreSevere: isWorse), isWorse: isWorse)
     case (.known, .failed) where !isSame:
       self.init(.changed, new, .otherThanKnown, isWorse: true)
-    case (_, .failed): self.init(.new, new, .before(from), isWorse: true)
+    case (_, .failed):
+      self.init(.new, new, .before(from), isWorse: true)
     case (.failed, .passed):
       self.init(.fixed, new, .transition(from: from, to: to), isWorse: false)
-    case (.failed, _): self.init(.changed, new, .transition(from: from, to: to), isWorse: true)
-    case (.known, .passed): self.init(.fixed, new, .before(from), isWorse: false)
+    case (.failed, _):
+      self.init(.changed, new, .transition(from: from, to: to), isWorse: true)
+    case (.known, .passed):
+      self.init(.fixed, new, .before(from), isWorse: false)
     case (.known, .known) where !isSame:
       self.init(.changed, new, .knownOtherwise, isWorse: false)
     case _ where from != to:
       let isWorse = new.rank < old.rank
       self.init(.changed, new, .transition(from: from, to: to), isWorse: isWorse)
-    default: return nil
+    default:
+      return nil
     }
   }
 

@@ -61,9 +61,8 @@ extension RunRecord {
       let unrun = Set(results.filter(isUnrun).map { TextKey($0.caseName) })
       guard !unrun.isEmpty else { return 0 }
 
-      return unrun.subtracting(
-        results.filter { !isUnrun($0) }.map { TextKey($0.caseName) }
-      ).count
+      let run = results.filter { !isUnrun($0) }.map { TextKey($0.caseName) }
+      return unrun.subtracting(run).count
     }
   }
 
@@ -83,9 +82,10 @@ extension RunRecord {
     let errors = diagnostics.filter { $0.severity == .error }
     if errors.contains(where: { $0.isUnusable }) { return .unusableData }
 
+    let hasProblem = !errors.isEmpty || !incidents.isEmpty || counts.failed > 0
     let isSound = suites.allSatisfy { $0.audit?.isSound ?? true }
-    return errors.isEmpty && counts.failed == 0 && incidents.isEmpty && isSound && !checkedNothing
-      ? .success : .notConformant
+    guard !hasProblem, isSound, !checkedNothing else { return .notConformant }
+    return .success
   }
 
   /// Whether the run, or any pair of contract and implementation, checked no case. Such a run

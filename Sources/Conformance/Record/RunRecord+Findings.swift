@@ -95,26 +95,9 @@ extension RunRecord.Suite {
       digest: suite.digest,
       isBundled: suite.isBundled,
       references: suite.contract.references,
-      operations: suite.contract.operations.map { operation in
-        RunRecord.Operation(
-          name: operation.name,
-          output: operation.output,
-          kinds: operation.facets.compactMap(\.kindPath)
-        )
-      },
-      clauses: matrix.clauses.map { clause in
-        RunRecord.Clause(clause, in: matrix)
-      },
-      rows: matrix.rows.map { row in
-        RunRecord.Row(
-          id: row.id.name,
-          scenario: row.scenario,
-          expectedBehavior: row.expectedBehavior,
-          clauses: row.clauses.map(\.name),
-          cases: row.cases.map(\.name) + suite.appCases(in: row).map(\.id),
-          tests: row.tests
-        )
-      },
+      operations: suite.contract.operations.map { RunRecord.Operation($0) },
+      clauses: matrix.clauses.map { RunRecord.Clause($0, in: matrix) },
+      rows: matrix.rows.map { RunRecord.Row($0, of: suite) },
       cases: own.map { _, testCase in
         RunRecord.Case(
           testCase,
@@ -125,14 +108,18 @@ extension RunRecord.Suite {
         )
       },
       positions: shard.map { _ in own.map(\.offset) },
-      audit: audit.map { audit in
-        RunRecord.Audit(
-          mutants: audit.trials.count,
-          killed: audit.killedCount,
-          kills: matrix.clauses.map { audit.kills(of: $0) },
-          isSound: audit.isSound
-        )
-      }
+      audit: audit.map { RunRecord.Audit($0, of: matrix) }
+    )
+  }
+}
+
+extension RunRecord.Operation {
+  /// Describes an operation, with the kind paths of those of its facets that have one.
+  fileprivate init(_ operation: ContractOperation) {
+    self.init(
+      name: operation.name,
+      output: operation.output,
+      kinds: operation.facets.compactMap(\.kindPath)
     )
   }
 }
@@ -146,6 +133,32 @@ extension RunRecord.Clause {
     origin = clause.origin?.rawValue
     refines = clause.refines.map(\.name)
     untestable = matrix.untestable.first { $0.clause.name == clause.id.name }?.reason
+  }
+}
+
+extension RunRecord.Row {
+  /// Describes a row with its cases: the contract's, followed by those of apps.
+  fileprivate init(_ row: Matrix.Row, of suite: Suite) {
+    self.init(
+      id: row.id.name,
+      scenario: row.scenario,
+      expectedBehavior: row.expectedBehavior,
+      clauses: row.clauses.map(\.name),
+      cases: row.cases.map(\.name) + suite.appCases(in: row).map(\.id),
+      tests: row.tests
+    )
+  }
+}
+
+extension RunRecord.Audit {
+  /// Summarizes the findings about the mutants of a suite, by clause of its matrix.
+  fileprivate init(_ findings: AuditFindings, of matrix: Matrix) {
+    self.init(
+      mutants: findings.trials.count,
+      killed: findings.killedCount,
+      kills: matrix.clauses.map { findings.kills(of: $0) },
+      isSound: findings.isSound
+    )
   }
 }
 
