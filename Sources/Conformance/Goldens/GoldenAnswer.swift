@@ -10,8 +10,11 @@ struct GoldenAnswer: Sendable {
   private(set) var output: Result<JSONValue, ImplementationFailure>
   /// Whether the outcome changed when the case was run again.
   private(set) var isUnstable = false
+  /// The implementations that return the output, its source included, and those that don't. Empty
+  /// until the output is taken.
   private(set) var agreement = Agreement()
 
+  /// Why there is no output, or `nil` if there is one.
   var failure: ImplementationFailure? {
     if case .failure(let failure) = output {
       failure
@@ -20,6 +23,8 @@ struct GoldenAnswer: Sendable {
     }
   }
 
+  /// Creates the answer to a case that no implementation ran. Its failure remains if no source has
+  /// the capabilities that the case requires.
   init(to testCase: Case) {
     self.testCase = testCase
     output = .failure(
@@ -48,6 +53,7 @@ struct GoldenAnswer: Sendable {
       isUnstable = outcome.output != nil
       return
     }
+
     defer { isUnstable = failure != nil }
     output = outcome.result.flatMap { again in
       again == Output(value)
@@ -61,6 +67,7 @@ struct GoldenAnswer: Sendable {
     // An implementation that wasn't run neither confirms nor contradicts the output.
     guard case .success(let value) = output, outcome != .notRun, !outcome.isSkipped else { return }
     if outcome == .output(value) { return agreement.confirming.append(implementation.name) }
+
     agreement.disagreements.append(
       Disagreement(
         testCase: testCase,
@@ -76,6 +83,7 @@ struct GoldenAnswer: Sendable {
 package struct Agreement: Sendable {
   /// The names of the implementations that returned the output.
   package fileprivate(set) var confirming: [String] = []
+  /// The implementations that were run and returned another output or none.
   package fileprivate(set) var disagreements: [Disagreement] = []
 
   /// Returns the names of the implementations that confirm the output, in the order of their bytes.
@@ -120,6 +128,7 @@ extension Outcome {
     }
   }
 
+  /// The output or the reason why there is none, also if the case was skipped or not run.
   fileprivate var result: Result<Output, ImplementationFailure> {
     switch self {
     case .output(let output): .success(output)

@@ -6,6 +6,7 @@ package struct GoldenChanges: Sendable {
   package enum Earlier: Hashable, Sendable {
     /// It has the same bytes as now.
     case same
+    /// It has these bytes, which differ from those of now.
     case other([UInt8])
   }
 
@@ -20,6 +21,7 @@ package struct GoldenChanges: Sendable {
     package let before: JSONValue?
     /// The value of the current golden, or `nil` if there is none.
     package let after: JSONValue?
+    /// The differences of the two values. Empty if there is only one of them.
     package let differences: DifferenceList
     /// The other rows that contain the case.
     package let otherRows: [Matrix.Row]
@@ -46,11 +48,13 @@ package struct GoldenChanges: Sendable {
   /// - Throws: A `SourceError` if a current golden that differs can't be read.
   package init(of suite: Suite, since earlier: [String: Earlier]) throws(SourceError) {
     self.suite = suite
+
     var changes: [Change] = []
     for testCase in suite.contractCases where testCase.usesGolden {
       let change = try Self.change(of: testCase, in: suite, since: earlier)
       if let change { changes.append(change) }
     }
+
     changes += Self.removals(from: suite, since: earlier)
     rows = Self.rows(changes, of: suite.matrix)
   }
@@ -102,6 +106,7 @@ package struct GoldenChanges: Sendable {
       guard !current.contains(name), let form, case .other(let bytes) = earlier[name] else {
         return nil
       }
+
       let id = String(name.dropLast(form.goldenSuffix.utf8.count))
       let testCase = cases[id]
       return Change(

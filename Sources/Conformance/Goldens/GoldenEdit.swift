@@ -2,6 +2,7 @@ package import CanonicalJSON
 
 /// A change to one golden and its line in the lock, or one that isn't made because it is held back.
 package struct GoldenEdit: Sendable {
+  /// What an edit does, or why it is held back.
   package enum Kind: Sendable {
     /// The first golden of a case.
     case created(JSONValue)
@@ -45,6 +46,7 @@ package struct GoldenEdit: Sendable {
   package let requiredVersion: ContractVersion?
 
   package var contract: String { goldens.contract }
+  /// The name of the case, as `CONTRACT/CASE`.
   package var name: String { "\(contract)/\(caseID)" }
 
   /// The implementations whose confirmations the edit removes, since the golden changes or

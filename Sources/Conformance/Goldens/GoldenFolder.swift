@@ -14,6 +14,7 @@ package struct GoldenFolder: Sendable {
   /// The forms of the goldens of cases, by case id.
   private let forms: [String: ContractOperation.OutputForm]
 
+  /// The folder of all goldens, relative to the root.
   package static let top = "Golden"
 
   /// Returns the path of a contract's goldens, relative to the root.
@@ -41,23 +42,27 @@ package struct GoldenFolder: Sendable {
   ) throws(FileError) -> Self {
     let names = try FileSystem.names(in: root.appending(path(of: contract)))
     let forms = cases.map { ($0.id, $0.operation.output) }
+
     var folder = Self(
       contract: contract,
       root: root,
       fileNames: names,
       forms: Dictionary(forms) { first, _ in first }
     )
+
     let lines = lock.lines.filter { $0.contract == contract }
     folder.lockLines = Dictionary(lines.map { ($0.caseID, $0) }) { first, last in
       // A merge leaves the lines of both sides, but only the golden of one side.
       let bytes = try? folder.bytes(of: first.caseID)
       return bytes.map { GoldenLock.digest($0) == first.golden } ?? false ? first : last
     }
+
     return folder
   }
 
   /// The case ids that the folder has files for. Files with other names are strays.
   package var caseIDs: [String] { fileNames.compactMap(caseID).distinct(by: \.self) }
+  /// The names of the files that aren't a valid case id followed by the suffix of its form.
   package var strays: [String] { fileNames.filter { caseID(of: $0) == nil } }
 
   /// Returns the id of the case that a file is the golden of, or `nil` if the file isn't one.
@@ -105,6 +110,9 @@ package struct GoldenFolder: Sendable {
     testCase.usesGolden ? try golden(of: testCase.id) : nil
   }
 
+  /// Returns a golden that was read before.
+  ///
+  /// - Throws: An error at the position in the file if the bytes aren't a valid golden of the form.
   func golden(of caseID: String, in bytes: [UInt8]) throws(SourceError) -> Golden {
     guard form(of: caseID) == .json else { return try textGolden(of: caseID, in: bytes) }
     do {
@@ -120,6 +128,7 @@ package struct GoldenFolder: Sendable {
 }
 
 extension GoldenFolder {
+  /// Returns a golden of the text form. Its value is the whole file as one string.
   private func textGolden(of caseID: String, in bytes: [UInt8]) throws(SourceError) -> Golden {
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw SourceError(

@@ -28,11 +28,17 @@ package enum GoldenLint {
         isFailed: failed.contains(testCase.id)
       )
     }
+
     let lines = lock.lines.filter { $0.contract == suite.contract.id }
     return doubled(lines) + unsorted(lines) + onCases.joined() + behindVersion(suite)
       + orphans(in: suite)
   }
 
+  /// Returns the findings on the golden of one case and its line in the lock.
+  ///
+  /// - Parameters:
+  ///   - isChecked: Whether a verdict already reports a missing golden.
+  ///   - isFailed: Whether the case failed, so that its golden can't be regenerated yet.
   private static func findings(
     on testCase: Case,
     in suite: Suite,
@@ -43,7 +49,10 @@ package enum GoldenLint {
     let id = testCase.id
     let golden = SourceLocation(file: suite.goldens.path(of: id))
     let regenerate = "to update the golden: parity regenerate --only \(testCase.name)"
+
     var findings: [Diagnostic] = []
+
+    /// Adds a finding with one note.
     func report(
       _ category: FindingCategory,
       _ message: String,
@@ -65,6 +74,7 @@ package enum GoldenLint {
       }
       return findings
     }
+
     guard let line = suite.goldens.lockLines[id] else {
       report(
         .noLockLine,
@@ -74,6 +84,7 @@ package enum GoldenLint {
       )
       return findings
     }
+
     if line.golden != GoldenLock.digest(bytes) {
       if case .failure(let error) = reading.value() { return [error.diagnostic] }
       report(
@@ -84,6 +95,7 @@ package enum GoldenLint {
           + "(add --dry-run to preview the change): parity regenerate --only \(testCase.name)"
       )
     }
+
     if line.input != testCase.inputDigest, !isFailed {
       report(
         .changedInput,
@@ -92,6 +104,7 @@ package enum GoldenLint {
         regenerate
       )
     }
+
     return findings
   }
 
@@ -102,9 +115,11 @@ package enum GoldenLint {
     guard let required = lines.map(\.version).max(), required > suite.matrix.version,
       let latest = lines.first(where: { $0.version == required })
     else { return [] }
+
     let reason =
       required.isMajor
       ? "a changed output needs a new major version" : "a new case needs a new minor version"
+
     return [
       finding(
         .behindVersion,
@@ -117,6 +132,7 @@ package enum GoldenLint {
     ]
   }
 
+  /// Returns a finding for each line whose case has an earlier line, which a merge can cause.
   private static func doubled(_ lines: [GoldenLock.Line]) -> [Diagnostic] {
     lines.repetitions(by: \.caseID).compactMap { _, line in
       line.location.map { location in
@@ -134,11 +150,14 @@ package enum GoldenLint {
   /// Returns one finding if the lines are out of order, which a merge can cause. Duplicate lines
   /// have findings of their own.
   private static func unsorted(_ lines: [GoldenLock.Line]) -> [Diagnostic] {
+    /// Returns the first line that belongs before the line above it.
     func misplaced(_ lines: [GoldenLock.Line]) -> GoldenLock.Line? {
       lines.indices.dropFirst().first { lines[$0 - 1].caseID > lines[$0].caseID }.map { lines[$0] }
     }
+
     guard misplaced(lines) != nil, let location = misplaced(lines.distinct(by: \.caseID))?.location
     else { return [] }
+
     let message = "the lock entries must be sorted, but they aren't"
     let note = "to sort the entries: parity lint --fix"
     return [
@@ -146,11 +165,14 @@ package enum GoldenLint {
     ]
   }
 
+  /// Returns the findings on files and lock lines that no case uses, and on files that can't be
+  /// goldens.
   private static func orphans(in suite: Suite) -> [Diagnostic] {
     // Only the expectations of this shard's cases have been read.
     let cases = suite.cases.filter { $0.usesGolden || $0.belongsToOtherShard }.map(\.id)
     let used = Set(cases)
     let unused = Dictionary(suite.cases.map { ($0.id, $0) }) { first, _ in first }
+
     let files = suite.goldens.caseIDs
     let orphanFiles = files.filter { !used.contains($0) }.map { id in
       finding(
@@ -161,6 +183,7 @@ package enum GoldenLint {
         notes: ["to remove or rename the golden: parity regenerate"]
       )
     }
+
     let known = used.union(files)
     let orphanLines = suite.goldens.lockLines.filter { id, _ in !known.contains(id) }
       .map { id, line in
@@ -172,6 +195,7 @@ package enum GoldenLint {
           notes: ["to remove the entry: parity regenerate"]
         )
       }
+
     let strays = suite.goldens.strays.map { name in
       finding(
         .strayFile,
@@ -182,6 +206,7 @@ package enum GoldenLint {
         notes: ["move or delete the file"]
       )
     }
+
     return orphanFiles + orphanLines + strays
   }
 

@@ -8,6 +8,7 @@ package import SystemPackage
 package struct GoldenLock: Sendable {
   package static let path = "\(GoldenFolder.top)/golden.lock.jsonl"
 
+  /// The line of one golden.
   package struct Line: Hashable, Sendable {
     package let contract: String
     package let caseID: String
@@ -31,6 +32,7 @@ package struct GoldenLock: Sendable {
   /// The bytes of the file as it is on disk.
   package let bytes: [UInt8]
 
+  /// A lock without lines, as if the file were missing.
   package static let empty = GoldenLock(lines: [], bytes: [])
 
   /// Reads the lock under a root. It has no lines if the file is missing or can't be read.
@@ -43,6 +45,7 @@ package struct GoldenLock: Sendable {
         let location = SourceLocation(file: path, position: start)
         return (line: Line(Array(line.text), at: location), location: location)
       }
+
       let diagnostics = read.filter { $0.line == nil }.map {
         Diagnostic(
           "invalid lock entry",
@@ -50,6 +53,7 @@ package struct GoldenLock: Sendable {
           notes: ["delete the line, and then run: parity regenerate"]
         )
       }
+
       return (GoldenLock(lines: read.compactMap(\.line), bytes: bytes), diagnostics)
     } catch {
       return (.empty, [Diagnostic(error.reason, at: SourceLocation(file: path))])
@@ -76,7 +80,9 @@ extension GoldenLock {
   /// A change to some lines of the lock. It keeps the lines of other goldens, even if they have
   /// changed by the time it is written.
   package struct Edit: Sendable {
+    /// The old lines of the goldens that change, by the name of the golden.
     private let before: [String: [Line]]
+    /// The new lines of the same goldens. A golden that loses its line isn't in it.
     private let after: [String: [Line]]
 
     /// Creates the edit, or returns `nil` if the lock already has these lines.
@@ -85,6 +91,7 @@ extension GoldenLock {
       let new = Self.byGolden(lines)
       before = old.filter { !Self.areSame($1, new[$0]) }
       after = new.filter { !Self.areSame($1, old[$0]) }
+
       if GoldenLock.bytes(of: lines) == lock.bytes { return nil }
     }
 
@@ -96,6 +103,7 @@ extension GoldenLock {
     func edit(under root: FilePath) throws(FileError) -> FileEdit? {
       let (lock, diagnostics) = GoldenLock.load(under: root)
       guard diagnostics.isEmpty else { throw FileTransaction.changed(GoldenLock.path) }
+
       var lines = Self.byGolden(lock.lines)
       for key in Set(before.keys).union(after.keys) {
         guard Self.areSame(lines[key], before[key]) || Self.areSame(lines[key], after[key]) else {
@@ -103,15 +111,20 @@ extension GoldenLock {
         }
         lines[key] = after[key]
       }
+
       let bytes = GoldenLock.bytes(of: lines.values.flatMap(\.self))
       return bytes == lock.bytes
         ? nil : FileEdit(GoldenLock.path, from: lock.bytes.isEmpty ? nil : lock.bytes, to: bytes)
     }
 
+    /// Returns the lines by the name of their golden. A lock that was merged may have several for
+    /// one.
     private static func byGolden(_ lines: [Line]) -> [String: [Line]] {
       Dictionary(grouping: lines, by: \.goldenName)
     }
 
+    /// Returns whether two lists have the same lines, wherever they are in the file. `nil` is an
+    /// empty list.
     private static func areSame(_ some: [Line]?, _ others: [Line]?) -> Bool {
       (some ?? []).map(\.json) == (others ?? []).map(\.json)
     }
@@ -122,6 +135,7 @@ extension GoldenLock.Line {
   /// The name of the golden, as `CONTRACT/CASE`.
   var goldenName: String { "\(contract)/\(caseID)" }
 
+  /// Reads a line, or returns `nil` if it isn't an object with exactly the six members of a line.
   init?(_ bytes: [UInt8], at location: SourceLocation) {
     guard let root = try? JSONDocument(parsing: bytes).root, root.members.count == 6,
       let contract = root["contract"]?.string,
@@ -132,8 +146,10 @@ extension GoldenLock.Line {
       let version = root["version"]?.string.flatMap(ContractVersion.init),
       let elements = root["confirmedBy"]?.value.elements
     else { return nil }
+
     let confirmedBy = elements.compactMap(\.string)
     guard confirmedBy.count == elements.count else { return nil }
+
     self.init(
       contract: contract,
       caseID: caseID,
@@ -145,6 +161,7 @@ extension GoldenLock.Line {
     )
   }
 
+  /// The object that the file has for the line. Its location isn't part of it.
   var json: JSONValue {
     [
       "contract": .string(contract),

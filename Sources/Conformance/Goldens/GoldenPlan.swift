@@ -22,6 +22,7 @@ struct GoldenPlan {
     let cases = Set(suite.cases.filter(\.usesGolden).map(\.id))
     // A failed case may be a new name for one of these, so keep what has its input.
     let failed = Set(answers.filter { $0.failure != nil }.map(\.testCase.inputDigest))
+
     let orphans = suite.goldens.lockLines.values.filter { !cases.contains($0.caseID) }
     var plan = GoldenPlan(
       suite: suite,
@@ -30,6 +31,7 @@ struct GoldenPlan {
       dropsConfirmations: dropsConfirmations,
       orphans: orphans.filter { !failed.contains($0.input) }.sorted { $0.caseID < $1.caseID }
     )
+
     var edits: [GoldenEdit] = []
     for answer in answers {
       guard case .success(let output) = answer.output else { continue }
@@ -42,15 +44,20 @@ struct GoldenPlan {
       )
       if let edit = try plan.edit(to: given) { edits.append(edit) }
     }
+
     let ofOrphans = try plan.editsOfOrphans()
+
     // The lock has no digest for these, so they may be someone's work.
     let unrecorded = suite.goldens.caseIDs.filter {
       !cases.contains($0) && suite.goldens.lockLines[$0] == nil
     }
+
     return plan.isPruning
       ? edits + ofOrphans + unrecorded.map { plan.orphan($0, .editedOrphan) } : edits
   }
 
+  /// Whether goldens without a case may be removed or renamed, which only a complete run can
+  /// decide.
   private var isPruning: Bool { selection.isComplete && mode == .all }
 
   /// Returns the edit for an output, or `nil` if the golden and its lock line don't change.
@@ -58,6 +65,7 @@ struct GoldenPlan {
     let testCase = given.testCase
     let violations = testCase.expectation.violations(by: given.output, in: testCase.operation)
     guard violations.isEmpty else { return given.edit(.refused(violations)) }
+
     guard let golden = try suite.goldens.golden(of: testCase.id) else {
       if isPruning, let (line, golden) = try takeOrphan(withInputOf: testCase) {
         let found = given.differences(from: golden)
@@ -68,9 +76,11 @@ struct GoldenPlan {
       }
       return mode == .changed ? nil : given.edit(.created(given.output), given.firstRecord)
     }
+
     if golden.bytes == given.bytes {
       return given.line == nil ? try recording(given) : given.relocking
     }
+
     let found = given.differences(from: golden)
     if given.line?.golden != GoldenLock.digest(golden.bytes), !selection.names(testCase) {
       return given.edit(.editedByHand(found), from: golden.bytes)
@@ -133,6 +143,7 @@ struct GoldenPlan {
     return withoutGolden.map { ($0, nil) }
   }
 
+  /// Returns the edits that remove the orphans. An orphan that was edited by hand is held back.
   private func editsOfOrphans() throws(SourceError) -> [GoldenEdit] {
     try orphans.map { line throws(SourceError) in
       let golden = try suite.goldens.bytes(of: line.caseID)
@@ -141,6 +152,10 @@ struct GoldenPlan {
     }
   }
 
+  /// Returns an edit of a golden that has no case.
+  ///
+  /// - Parameter golden: The bytes of the golden, or `nil` if it has only a lock line or isn't
+  ///   recorded in the lock.
   private func orphan(
     _ id: String,
     _ kind: GoldenEdit.Kind,
@@ -167,6 +182,7 @@ private struct CandidateGolden {
   typealias Record = (version: ContractVersion, confirmedBy: [String])
 
   let output: JSONValue
+  /// The bytes that the golden must have for the output.
   let bytes: [UInt8]
   let answer: GoldenAnswer
   let suite: Suite
@@ -174,8 +190,10 @@ private struct CandidateGolden {
 
   var testCase: Case { answer.testCase }
   private var agreement: Agreement { answer.agreement }
+  /// The line in the lock as it is now, or `nil` if the golden isn't recorded.
   var line: GoldenLock.Line? { suite.goldens.lockLines[testCase.id] }
 
+  /// Returns the differences that the output has from a golden, as the operation compares them.
   func differences(from golden: Golden) -> DifferenceList {
     testCase.operation.differences(expected: golden.value, actual: output)
   }
@@ -196,6 +214,7 @@ private struct CandidateGolden {
       } else {
         true
       }
+
     return GoldenEdit(
       goldens: suite.goldens,
       caseID: testCase.id,
@@ -236,6 +255,7 @@ private struct CandidateGolden {
     return edit(.relocked(reason: reason), from: bytes, record)
   }
 
+  /// Returns the lock line of a record with the digests of the case's input and of the output.
   private func lockLine(_ record: Record) -> GoldenLock.Line {
     GoldenLock.Line(
       contract: testCase.contract,

@@ -5,14 +5,24 @@ internal import Synchronization
 ///
 /// This is a class because concurrent checks share it.
 package final class GoldenReadings: Sendable {
+  /// The goldens that have been read, by the name of their case.
   private let readings = Mutex<[String: GoldenReading]>([:])
 
   package init() {}
 
+  /// Returns the golden of a case, and reads it if it hasn't been read yet.
+  ///
+  /// Concurrent calls for one case may each read it; the last reading is kept. A case that uses no
+  /// golden has no file to read, so nothing is kept for it.
+  ///
+  /// - Parameter ahead: Whether there is time to find out if the golden meets the expectation of
+  ///   the case.
   func reading(of testCase: Case, in goldens: GoldenFolder, ahead: Bool = false) -> GoldenReading {
     guard testCase.usesGolden else { return GoldenReading(of: testCase, in: goldens, ahead: ahead) }
+
     let key = testCase.name
     if let reading = readings.withLock({ $0[key] }) { return reading }
+
     // Read outside the lock, so that others can read their goldens.
     let reading = GoldenReading(of: testCase, in: goldens, ahead: ahead)
     readings.withLock { $0[key] = reading }
@@ -60,6 +70,7 @@ struct GoldenReading: Sendable {
       bytes = nil
       unreadable = error.diagnostic
     }
+
     let golden = ahead ? bytes.flatMap { Expected($0, as: testCase.operation.output) } : nil
     expected = golden.flatMap { golden in
       testCase.expectation.isMet(by: golden.value) ? golden : nil
@@ -88,6 +99,7 @@ struct GoldenReading: Sendable {
     if let output, Golden.bytes(of: output, as: testCase.operation.output) == bytes {
       return .success(output)
     }
+
     return Result { () throws(SourceError) in
       try goldens.golden(of: testCase.id, in: bytes).value
     }

@@ -1,5 +1,6 @@
 /// An implementation that goldens are generated with.
 package struct GoldenSource: Sendable {
+  /// A function that starts another copy of an implementation.
   package typealias Start = @Sendable () async -> Result<any Implementation, Incident>
 
   let implementation: any Implementation
@@ -7,6 +8,7 @@ package struct GoldenSource: Sendable {
   /// earlier requests. `nil` if the cases run once.
   let again: Start?
 
+  /// Creates a source that runs each case once, or a second time in the copy that `again` starts.
   package init(_ implementation: any Implementation, again: Start? = nil) {
     self.implementation = implementation
     self.again = again
@@ -26,6 +28,8 @@ extension Runner {
   ) async -> (answers: [GoldenAnswer], incidents: [Incident]) {
     var answers = cases.map(GoldenAnswer.init)
     var incidents: [Incident] = []
+
+    /// Sends cases to an implementation and passes each outcome to the answer to its case.
     func ask(
       _ asked: any Implementation,
       _ due: [Int],
@@ -50,6 +54,7 @@ extension Runner {
         incidents += await fresh.finish()
       }
     }
+
     for second in secondImplementations {
       let due = cases.indices.filter { index in
         if case .success = answers[index].output {
@@ -60,6 +65,7 @@ extension Runner {
       }
       await ask(second, due) { $0.compare($1, of: second) }
     }
+
     return (answers, incidents)
   }
 }

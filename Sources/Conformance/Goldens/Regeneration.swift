@@ -43,14 +43,17 @@ package struct Regeneration: Sendable {
     self.incidents = incidents
     self.contradictions = contradictions
     self.lock = lock
+
     guard incidents.isEmpty, !answers.contains(where: \.isUnstable) else {
       transaction = FileTransaction([])
       return
     }
+
     let due = edits.removingHeldBack
     let goldens = Set(due.flatMap(\.goldenNames))
     let lines = lines.filter { !goldens.contains($0.goldenName) } + due.compactMap(\.line)
     let files = due.flatMap(\.files)
+
     transaction = FileTransaction(
       // Delete files last, so that an interrupted rename leaves both goldens and not none.
       files.filter { $0.after != nil } + files.filter { $0.after == nil },
@@ -80,21 +83,25 @@ package struct Regeneration: Sendable {
     if let repeated = suites.flatMap(\.repeatedCases).first {
       throw SourceError(diagnostic: repeated)
     }
+
     var edits: [GoldenEdit] = []
     var answers: [GoldenAnswer] = []
     var incidents: [Incident] = []
     var contradictions: [Disagreement] = []
+
     for suite in suites {
       let sources = references(suite)
       let secondImplementations = secondImplementations.implementations(of: suite.contract.id)
         .filter { second in
           !sources.contains { $0.implementation.name == second.name }
         }
+
       let given = await runner.answers(
         to: selection.cases(of: suite).filter(\.usesGolden),
         from: sources,
         secondImplementations: secondImplementations
       )
+
       edits += try GoldenPlan.edits(
         of: suite,
         selection: selection,
@@ -106,6 +113,7 @@ package struct Regeneration: Sendable {
       answers += given.answers
       incidents += given.incidents
     }
+
     let ours = Set(suites.map(\.contract.id))
     return Regeneration(
       edits,
@@ -138,6 +146,7 @@ package struct Regeneration: Sendable {
       answer.failure.map { (answer.testCase, answer.implementation, $0) }
     }
   }
+
   /// Whether the outcomes of some cases changed when they were run again. An implementation that
   /// depends on earlier requests may have returned wrong outputs for the other cases too.
   package var isUnstable: Bool { answers.contains(where: \.isUnstable) }
@@ -145,6 +154,7 @@ package struct Regeneration: Sendable {
   package var disagreements: [Disagreement] { answers.flatMap(\.agreement.disagreements) }
   /// The edits that a reviewer can decide on one by one.
   package var proposals: [GoldenEdit] { edits.filter(\.isProposal) }
+  /// The edits that aren't made, because of their kind.
   package var heldBack: [GoldenEdit] { edits.filter(\.isHeldBack) }
   /// The edits that the transaction makes. There are none if nothing is written.
   package var written: [GoldenEdit] { transaction.isEmpty ? [] : edits.removingHeldBack }
@@ -169,6 +179,7 @@ package struct Regeneration: Sendable {
 }
 
 extension [GoldenEdit] {
+  /// The edits that may be written.
   fileprivate var removingHeldBack: [GoldenEdit] { filter { !$0.isHeldBack } }
 }
 
