@@ -66,7 +66,10 @@ struct GoldenAnswer: Sendable {
   mutating func compare(_ outcome: Outcome, of implementation: any Implementation) {
     // An implementation that wasn't run neither confirms nor contradicts the output.
     guard case .success(let value) = output, outcome != .notRun, !outcome.isSkipped else { return }
-    if outcome == .output(value) { return agreement.confirming.append(implementation.name) }
+    guard outcome != .output(value) else {
+      agreement.confirming.append(implementation.name)
+      return
+    }
 
     agreement.disagreements.append(
       Disagreement(

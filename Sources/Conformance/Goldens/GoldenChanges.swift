@@ -70,7 +70,11 @@ package struct GoldenChanges: Sendable {
     if entry == .same { return nil }
 
     let before: JSONValue? =
-      if case .other(let bytes) = entry { value(of: bytes, as: form) } else { nil }
+      if case .other(let bytes) = entry {
+        value(of: bytes, as: form)
+      } else {
+        nil
+      }
     let after = try suite.goldens.golden(of: testCase)?.value
     if before == after { return nil }
 

@@ -54,7 +54,8 @@ package struct GoldenFolder: Sendable {
     folder.lockLines = Dictionary(lines.map { ($0.caseID, $0) }) { first, last in
       // A merge leaves the lines of both sides, but only the golden of one side.
       let bytes = try? folder.bytes(of: first.caseID)
-      return bytes.map { GoldenLock.digest($0) == first.golden } ?? false ? first : last
+      let isCurrent = bytes.map { GoldenLock.digest($0) == first.golden } ?? false
+      return isCurrent ? first : last
     }
 
     return folder

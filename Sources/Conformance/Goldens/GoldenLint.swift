@@ -169,8 +169,7 @@ package enum GoldenLint {
   /// goldens.
   private static func orphans(in suite: Suite) -> [Diagnostic] {
     // Only the expectations of this shard's cases have been read.
-    let cases = suite.cases.filter { $0.usesGolden || $0.belongsToOtherShard }.map(\.id)
-    let used = Set(cases)
+    let used = Set(suite.cases.filter { $0.usesGolden || $0.belongsToOtherShard }.map(\.id))
     let unused = Dictionary(suite.cases.map { ($0.id, $0) }) { first, _ in first }
 
     let files = suite.goldens.caseIDs

@@ -113,8 +113,8 @@ extension GoldenLock {
       }
 
       let bytes = GoldenLock.bytes(of: lines.values.flatMap(\.self))
-      return bytes == lock.bytes
-        ? nil : FileEdit(GoldenLock.path, from: lock.bytes.isEmpty ? nil : lock.bytes, to: bytes)
+      guard bytes != lock.bytes else { return nil }
+      return FileEdit(GoldenLock.path, from: lock.bytes.isEmpty ? nil : lock.bytes, to: bytes)
     }
 
     /// Returns the lines by the name of their golden. A lock that was merged may have several for

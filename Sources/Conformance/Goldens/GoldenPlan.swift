@@ -46,14 +46,13 @@ struct GoldenPlan {
     }
 
     let ofOrphans = try plan.editsOfOrphans()
+    guard plan.isPruning else { return edits }
 
     // The lock has no digest for these, so they may be someone's work.
     let unrecorded = suite.goldens.caseIDs.filter {
       !cases.contains($0) && suite.goldens.lockLines[$0] == nil
     }
-
-    return plan.isPruning
-      ? edits + ofOrphans + unrecorded.map { plan.orphan($0, .editedOrphan) } : edits
+    return edits + ofOrphans + unrecorded.map { plan.orphan($0, .editedOrphan) }
   }
 
   /// Whether goldens without a case may be removed or renamed, which only a complete run can
