@@ -16,8 +16,12 @@ struct ArrayAlignment {
   enum Step {
     /// Compares the elements at these indices.
     case pair(expected: Int, actual: Int)
+    /// The expected element at this index isn't in the actual array.
     case missing(Int, identity: TextKey?)
+    /// The actual element at this index isn't in the expected array.
     case unexpected(Int, identity: TextKey?)
+    /// The element has another index. A pair of both indices follows, since it may differ inside
+    /// too.
     case moved(from: Int, to: Int, identity: TextKey?)
   }
 
@@ -56,6 +60,7 @@ struct ArrayAlignment {
       steps.append(.moved(from: from.index, to: to.index, identity: from.identity))
       steps.append(.pair(expected: from.index, actual: to.index))
     }
+
     for gap in gaps(between: inOrder, expected.count, actual.count) {
       steps += aligned(
         gap.expected.filter { !movedFrom.contains($0) }.map { expected[$0] },
@@ -68,6 +73,7 @@ struct ArrayAlignment {
         )
       }
     }
+
     self.steps = steps
   }
 }
@@ -78,6 +84,8 @@ private struct Element {
   let value: JSONValue
   let identity: TextKey?
 
+  /// Whether both elements have an identity. Elements with the same one are matched before, so
+  /// these are different things.
   func isIdentifiedOther(than other: Element) -> Bool { identity != nil && other.identity != nil }
 
   /// Whether the other element may be this one with another value: a scalar of the same kind, or an
@@ -102,9 +110,12 @@ private struct Element {
 
 /// A criterion that pairs two elements that aren't matched by identity.
 private enum Likeness {
+  /// The elements have the same value.
   case equal
+  /// The elements are both texts, numbers, objects and so on, and not two different things.
   case sameKind
 
+  /// Returns whether an expected and an actual element may be paired.
   func holds(_ expected: Element, _ actual: Element) -> Bool {
     switch self {
     case .equal: expected.value == actual.value
@@ -135,11 +146,13 @@ private func stepsWithoutIdentity(
   return areChangedInPlace && pairs.count <= steps.count ? pairs : steps
 }
 
+/// Returns the elements that have the same identity, in the order of the expected ones.
 private func matchesByIdentity(_ expected: [Element], _ actual: [Element]) -> [MatchedPositions] {
   var positions: [TextKey: [Int]] = [:]
   for (position, element) in actual.enumerated().reversed() {
     if let identity = element.identity { positions[identity, default: []].append(position) }
   }
+
   return expected.enumerated().compactMap { position, element in
     element.identity.flatMap { positions[$0]?.popLast() }.map {
       MatchedPositions(expected: position, actual: $0)
@@ -159,11 +172,13 @@ private func aligned(
   guard expected.count > 1 || actual.count > 1, !expected.isEmpty, !actual.isEmpty,
     let likeness = likenesses.first
   else { return pairedInOrder(expected, actual) }
+
   // If the search takes too long, nearly everything differs, and position is as good a guide as
   // any.
   let matches =
     commonSubsequence(expected.count, actual.count) { likeness.holds(expected[$0], actual[$1]) }
     ?? []
+
   return gaps(between: matches, expected.count, actual.count).flatMap { gap in
     var steps = aligned(
       Array(expected[gap.expected]),
@@ -179,15 +194,20 @@ private func aligned(
   }
 }
 
+/// Returns the steps for elements that are compared by their position. Two elements with different
+/// identities are only a pair if they are mostly equal, otherwise one is missing and the other
+/// unexpected.
 private func pairedInOrder(_ expected: [Element], _ actual: [Element]) -> [ArrayAlignment.Step] {
   (0..<max(expected.count, actual.count)).flatMap { position -> [ArrayAlignment.Step] in
     let expected = position < expected.count ? expected[position] : nil
     let actual = position < actual.count ? actual[position] : nil
+
     if let expected, let actual,
       !expected.isIdentifiedOther(than: actual) || expected.isMostlyEqual(to: actual)
     {
       return [.pair(expected: expected.index, actual: actual.index)]
     }
+
     return [
       expected.map { .missing($0.index, identity: $0.identity) },
       actual.map { .unexpected($0.index, identity: $0.identity) },
@@ -215,6 +235,7 @@ package func gaps(
   var result: [Gap] = []
   var expected = 0
   var actual = 0
+
   for match in matches {
     result.append(
       Gap(expected: expected..<match.expected, actual: actual..<match.actual, end: match)
@@ -222,6 +243,7 @@ package func gaps(
     expected = match.expected + 1
     actual = match.actual + 1
   }
+
   result.append(Gap(expected: expected..<expectedCount, actual: actual..<actualCount, end: nil))
   return result
 }

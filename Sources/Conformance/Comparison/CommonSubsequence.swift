@@ -26,15 +26,18 @@ package func commonSubsequence(
   /// There is one entry per diagonal, which is the position in the expected sequence minus the
   /// position in the actual one, from -edits to edits in steps of two.
   var furthest: [(position: Int, match: Int?)] = [(0, nil)]
+
   while effort >= 0 {
     var reached: [(position: Int, match: Int?)] = []
     for diagonal in 0...edits {
       let leavesOutActual =
         diagonal == 0
         || diagonal < edits && furthest[diagonal - 1].position < furthest[diagonal].position
+
       var (x, last) = furthest[leavesOutActual ? diagonal : diagonal - 1]
       if !leavesOutActual { x += 1 }
       var y = x - (2 * diagonal - edits)
+
       while x < expectedCount, y < actualCount, matches(x, y) {
         met.append((MatchedPositions(expected: x, actual: y), last))
         last = met.count - 1
@@ -42,15 +45,19 @@ package func commonSubsequence(
         y += 1
         effort -= 1
       }
+
       if x >= expectedCount, y >= actualCount {
         guard let last else { return [] }
         return sequence(first: last) { met[$0].previous }.map { met[$0].match }.reversed()
       }
+
       reached.append((x, last))
     }
+
     effort -= reached.count
     furthest = reached
     edits += 1
   }
+
   return nil
 }

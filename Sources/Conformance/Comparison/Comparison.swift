@@ -31,14 +31,17 @@ package func differences(
 /// The current place is a closure that is called only when it is needed, so that equal parts build
 /// no pointers.
 private struct Comparison {
+  /// The function that identifies the elements of arrays.
   let identity: ElementIdentity
   private(set) var found = DifferenceList()
 
   /// The maximum number of elements to align. An alignment takes far more memory than the array.
   private static let mostAligned = 100_000
 
+  /// Creates a comparison that has found nothing yet.
   init(identity: @escaping ElementIdentity) { self.identity = identity }
 
+  /// Adds the differences between two values of any kind.
   mutating func compare(_ expected: JSONValue, _ actual: JSONValue, at place: () -> Place) {
     switch (expected, actual) {
     case (.object(let expected), .object(let actual)):
@@ -84,11 +87,14 @@ private struct Comparison {
     for member in actual[next...] { addUnexpected(member, at: place) }
   }
 
+  /// Adds a member of the actual object that the expected one doesn't have.
   private mutating func addUnexpected(_ member: JSONObject.Element, at place: () -> Place) {
     let pointer = place().actual.appending(member.key)
     found.append(Difference(at: pointer, .unexpected(member.value)))
   }
 
+  /// Compares two arrays: first the equal elements at both ends, then an alignment of those
+  /// between.
   private mutating func compare(
     _ expected: [JSONValue],
     _ actual: [JSONValue],
@@ -111,6 +117,7 @@ private struct Comparison {
       guard firstPair.isEmpty else { break }
       prefix += 1
     }
+
     let isSameLength = expected.count == actual.count
     if prefix == shorter, isSameLength { return }
 
@@ -127,6 +134,7 @@ private struct Comparison {
       comparePositions(expected, actual, from: prefix, at: here)
       return
     }
+
     let alignment = ArrayAlignment(
       expected: expected[prefix..<(expected.count - suffix)],
       actual: actual[prefix..<(actual.count - suffix)],
@@ -137,9 +145,11 @@ private struct Comparison {
       case .missing(let index, let element):
         let pointer = here.expected.appending(index)
         found.append(Difference(at: pointer, .missing(expected[index]), element: element))
+
       case .unexpected(let index, let element):
         let pointer = here.actual.appending(index)
         found.append(Difference(at: pointer, .unexpected(actual[index]), element: element))
+
       case .moved(let from, let to, let element):
         let pointer = here.expected.appending(from)
         found.append(
@@ -150,14 +160,19 @@ private struct Comparison {
             counterpart: here.counterpart?.appending(to)
           )
         )
+
       case .pair(expected: prefix, actual: prefix):
         found.append(contentsOf: firstPair)
+
       case .pair(let i, let j):
         compare(expected[i], actual[j], at: { here.appending(i, j) })
       }
     }
   }
 
+  /// Compares two arrays element by element, as if no element had been added, removed or moved.
+  ///
+  /// - Parameter start: The first index to compare. The elements before it are equal.
   private mutating func comparePositions(
     _ expected: [JSONValue],
     _ actual: [JSONValue],
@@ -165,12 +180,15 @@ private struct Comparison {
     at here: Place
   ) {
     let shorter = min(expected.count, actual.count)
+
     for index in start..<shorter {
       compare(expected[index], actual[index], at: { here.appending(index, index) })
     }
+
     for index in shorter..<expected.count {
       found.append(Difference(at: here.expected.appending(index), .missing(expected[index])))
     }
+
     for index in shorter..<actual.count {
       found.append(Difference(at: here.actual.appending(index), .unexpected(actual[index])))
     }
@@ -186,10 +204,12 @@ private struct Place {
   /// value.
   var counterpart: JSONPointer? { actual == expected ? nil : actual }
 
+  /// Returns the place of a member that both values have.
   func appending(_ key: String) -> Place {
     Place(expected: expected.appending(key), actual: actual.appending(key))
   }
 
+  /// Returns the place of two elements that were aligned.
   func appending(_ expectedIndex: Int, _ actualIndex: Int) -> Place {
     Place(expected: expected.appending(expectedIndex), actual: actual.appending(actualIndex))
   }

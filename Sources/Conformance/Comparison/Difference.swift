@@ -18,6 +18,7 @@ package struct Difference: Hashable, Sendable {
   /// one.
   package let pointer: JSONPointer
 
+  /// What differs, with the values at the place.
   package let change: Change
 
   /// The identity of the array element that is missing, unexpected or moved, or `nil` if there is

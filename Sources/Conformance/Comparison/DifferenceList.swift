@@ -3,6 +3,7 @@ package import CanonicalJSON
 /// The differences between two values: a collection of the first ones, and the number of the
 /// others.
 package struct DifferenceList: Hashable, Sendable {
+  /// The differences in the collection, in the order in which they were found.
   private var first: [Difference] = []
   /// The number of differences that aren't in the collection.
   package private(set) var hiddenCount = 0
@@ -10,6 +11,7 @@ package struct DifferenceList: Hashable, Sendable {
   /// The maximum number of differences that a comparison collects.
   private static let most = 10_000
 
+  /// Creates a list of all differences, however many there are.
   package init(_ differences: [Difference] = []) { first = differences }
 
   /// Creates a list.
@@ -37,6 +39,7 @@ package struct DifferenceList: Hashable, Sendable {
     }
   }
 
+  /// Adds the differences of another list, and counts those that it only counts.
   mutating func append(contentsOf other: DifferenceList) {
     for difference in other { append(difference) }
     hiddenCount += other.hiddenCount
@@ -56,6 +59,7 @@ package struct DifferenceList: Hashable, Sendable {
         counterpart: difference.counterpart.map(place.appending(contentsOf:))
       )
     }
+
     return list
   }
 }
@@ -98,6 +102,7 @@ extension DifferenceList {
       guard room > 0 else { break }
       kept.append(difference.shortened(toFit: &room))
     }
+
     var list = DifferenceList(kept)
     list.hiddenCount = totalCount - kept.count
     return list
@@ -105,6 +110,12 @@ extension DifferenceList {
 }
 
 extension Difference {
+  /// Returns the difference with values that are cut if they are large.
+  ///
+  /// Two long texts start at their first difference, because their beginnings may be equal.
+  ///
+  /// - Parameter room: The memory in bytes that is left for all values of a list. It is reduced by
+  ///   what the values take.
   fileprivate func shortened(toFit room: inout Int) -> Difference {
     let shortened: Change =
       switch change {
@@ -117,6 +128,7 @@ extension Difference {
       case .unexpected(let value): .unexpected(value.kept(&room))
       case .moved: change
       }
+
     return Difference(
       at: pointer,
       shortened,
@@ -137,6 +149,7 @@ extension Difference {
     let start = equalBytes == 0 ? "" : "\(equalBytes) equal bytes …"
     let before = difference.expected
     let after = difference.actual
+
     return .changed(
       expected: JSONValue.string("\(start)\(before.part)\(before.after)").kept(&room),
       actual: JSONValue.string("\(start)\(after.part)\(after.after)").kept(&room)
@@ -175,6 +188,8 @@ extension JSONValue {
     return beginning(&left)
   }
 
+  /// Returns the value without what doesn't fit in `left` bytes, which is reduced and may become
+  /// negative.
   private func beginning(_ left: inout Int) -> JSONValue {
     left -= Self.ownBytes
     switch self {
@@ -191,9 +206,12 @@ extension JSONValue {
         }
         kept.append(element.beginning(&left))
       }
+
       return .array(kept)
+
     case .object(let members):
       var kept: [(String, JSONValue)] = []
+
       for member in members {
         guard left > Self.ownBytes else {
           let rest = members.count - kept.count
@@ -204,6 +222,7 @@ extension JSONValue {
         left -= member.key.utf8.count
         kept.append((member.key, member.value.beginning(&left)))
       }
+
       return .object(JSONObject(kept))
     }
   }
@@ -214,6 +233,8 @@ extension JSONValue {
     return text.hasPrefix("… ") && text.hasSuffix(" more")
   }
 
+  /// Returns the number in canonical form, or the beginning of its digits as a text if there are
+  /// too many.
   private func beginning(of number: JSONNumber, _ left: inout Int) -> JSONValue {
     // A literal may have millions of digits.
     let text = number.canonicalText
@@ -221,13 +242,16 @@ extension JSONValue {
       left -= number.integer == nil ? text.utf8.count : 0
       return .number(number.canonical)
     }
+
     return .string(Self.beginning(of: text, &left))
   }
 
+  /// Returns the text, or its beginning with a note of its whole size.
   private static func beginning(of text: String, _ left: inout Int) -> String {
     let limit = Swift.max(left, 0)
     left -= text.utf8.count
     guard text.utf8.count > limit else { return text }
+
     // With the note, the beginning fits, so it isn't cut again.
     let note = "… \(text.utf8.count) bytes in all"
     return "\(text.beginning(bytes: Swift.max(limit - note.utf8.count, 0)))\(note)"

@@ -57,6 +57,7 @@ extension LineDifference.Side {
     }
   }
 
+  /// Reads the first character of a line, or returns `nil` if it is none of the three.
   fileprivate init?(mark: Unicode.Scalar?) {
     switch mark {
     case " ": self = .both
@@ -87,15 +88,21 @@ extension LineDifference.Hunk {
       else { return nil }
       left.expected -= side == .actual ? 0 : 1
       left.actual -= side == .expected ? 0 : 1
+
       let isLast = rest.first?.hasPrefix("\\") == true
       if isLast { rest.removeFirst() }
+
       let line = String(text.unicodeScalars.dropFirst())
       lines.append(LineDifference.Line(side, line, hasLineFeed: !isLast))
     }
+
     guard left == (0, 0) else { return nil }
     self.init(expectedOffset: expected.offset, actualOffset: actual.offset, lines: lines)
   }
 
+  /// Reads one range of a hunk's first line, the inverse of `range(after:count:)`.
+  ///
+  /// - Parameter count: The digits after the comma, or `nil` for one line.
   private static func range(
     _ start: Substring,
     _ count: Substring?

@@ -8,8 +8,9 @@ package import CanonicalJSON
 package struct LineDifference: Hashable, Sendable {
   /// A part of the texts: changed lines, and the equal lines around them.
   package struct Hunk: Hashable, Sendable {
-    /// The number of lines before the hunk in the expected text, and in the actual one.
+    /// The number of lines before the hunk in the expected text.
     package let expectedOffset: Int
+    /// The number of lines before the hunk in the actual text.
     package let actualOffset: Int
     package let lines: [Line]
 
@@ -19,8 +20,9 @@ package struct LineDifference: Hashable, Sendable {
       self.lines = lines
     }
 
-    /// The number of the hunk's lines in the expected text, and in the actual one.
+    /// The number of the hunk's lines that the expected text has.
     package var expectedCount: Int { lines.count { $0.side != .actual } }
+    /// The number of the hunk's lines that the actual text has.
     package var actualCount: Int { lines.count { $0.side != .expected } }
   }
 
@@ -48,6 +50,7 @@ package struct LineDifference: Hashable, Sendable {
     }
   }
 
+  /// The hunks in the order of the texts. Between two of them are only equal lines.
   package let hunks: [Hunk]
   /// The number of changed lines that aren't in the hunks.
   package let hiddenCount: Int
@@ -66,11 +69,14 @@ package struct LineDifference: Hashable, Sendable {
     self.init(LineAlignment(lines.expected, lines.actual), lines.expected, lines.actual)
   }
 
+  /// Creates the hunks from changes. Changes with at most six equal lines between them share a
+  /// hunk.
   private init(_ alignment: LineAlignment, _ expected: [TextLine], _ actual: [TextLine]) {
     var hunks: [Hunk] = []
     var hunk: [Line] = []
     var start = (expected: 0, actual: 0)
     var end = (expected: 0, actual: 0)
+
     for change in alignment.changes {
       let gap = change.expected.lowerBound - end.expected
       if hunk.isEmpty || gap > 2 * Self.context {
@@ -85,6 +91,7 @@ package struct LineDifference: Hashable, Sendable {
       } else {
         hunk += expected[end.expected..<change.expected.lowerBound].map { $0.line(.both) }
       }
+
       hunk += expected[change.expected].map { $0.line(.expected) }
       hunk += actual[change.actual].map { $0.line(.actual) }
       end = (change.expected.upperBound, change.actual.upperBound)
@@ -95,11 +102,13 @@ package struct LineDifference: Hashable, Sendable {
       hunk += expected[end.expected..<last].map { $0.line(.both) }
       hunks.append(Hunk(start, hunk))
     }
+
     self.init(hunks: hunks)
   }
 }
 
 extension LineDifference.Hunk {
+  /// Creates a hunk that starts after the given numbers of lines.
   fileprivate init(_ start: (expected: Int, actual: Int), _ lines: [LineDifference.Line]) {
     self.init(expectedOffset: start.expected, actualOffset: start.actual, lines: lines)
   }
@@ -127,12 +136,14 @@ extension LineDifference {
   package func beginning(bytes: Int) -> LineDifference? {
     var left = bytes
     var kept: [Hunk] = []
+
     for hunk in hunks {
       let lines = hunk.lines.prefix { line in
         left -= line.text.text.utf8.count + 1
         return left >= 0
       }
       guard lines.contains(where: { $0.side != .both }) else { break }
+
       kept.append(
         Hunk(
           expectedOffset: hunk.expectedOffset,
@@ -142,6 +153,7 @@ extension LineDifference {
       )
       guard left >= 0 else { break }
     }
+
     let beginning = LineDifference(hunks: kept)
     guard !kept.isEmpty || hunks.isEmpty else { return nil }
     return LineDifference(hunks: kept, hiddenCount: changedCount - beginning.changedCount)
@@ -152,6 +164,7 @@ extension LineDifference {
 
 /// A line of a text, as a part of it.
 private struct TextLine {
+  /// The line without its line feed, sharing the memory of the whole text.
   let text: Substring
   let hasLineFeed: Bool
 
@@ -159,14 +172,17 @@ private struct TextLine {
   static func lines(of text: String) -> [TextLine] {
     var lines: [TextLine] = []
     var rest = Substring(text)
+
     while !rest.isEmpty {
       let end = rest.utf8.firstIndex(of: UInt8(ascii: "\n"))
       lines.append(TextLine(text: rest[..<(end ?? rest.endIndex)], hasLineFeed: end != nil))
       rest = end.map { rest[rest.utf8.index(after: $0)...] } ?? ""
     }
+
     return lines
   }
 
+  /// Returns the line for a hunk, which has a copy of its text.
   func line(_ side: LineDifference.Side) -> LineDifference.Line {
     LineDifference.Line(side, String(text), hasLineFeed: hasLineFeed)
   }
@@ -197,9 +213,11 @@ private struct LineAlignment {
 
   let changes: [Change]
 
+  /// Aligns two texts, so that equal lines that leave a choice are matched as GNU diff does.
   init(_ expected: [TextLine], _ actual: [TextLine]) {
     // Comparing numbers is much faster than comparing lines.
     var numbers: [TextLine: Int] = [:]
+
     func numbered(_ lines: [TextLine]) -> [Int] {
       lines.map { line in
         if let number = numbers[line] { return number }
@@ -207,6 +225,7 @@ private struct LineAlignment {
         return numbers.count - 1
       }
     }
+
     var first = ChangeMarks(numbered(expected))
     var second = ChangeMarks(numbered(actual))
 
@@ -214,18 +233,23 @@ private struct LineAlignment {
       first.keep(match.expected)
       second.keep(match.actual)
     }
+
     first.slide(beside: second)
     second.slide(beside: first)
     changes = Self.changes(first, second)
   }
 
+  /// Returns the runs of changed lines. A run in one text and a run at the same place in the other
+  /// text are one change.
   private static func changes(_ first: ChangeMarks, _ second: ChangeMarks) -> [Change] {
     var changes: [Change] = []
     var (row, column) = (0, 0)
+
     while row < first.lines.count || column < second.lines.count {
       let (start, other) = (row, column)
       while first.isChanged(row) { row += 1 }
       while second.isChanged(column) { column += 1 }
+
       if row > start || column > other {
         changes.append(Change(expected: start..<row, actual: other..<column))
       } else {
@@ -233,6 +257,7 @@ private struct LineAlignment {
         column += 1
       }
     }
+
     return changes
   }
 
@@ -253,6 +278,7 @@ private struct LineAlignment {
       + after.map(MatchedPositions.init)
   }
 
+  /// Returns the equal lines of what is left of two texts without the equal lines at both ends.
   private static func innerMatches(
     _ expected: ArraySlice<Int>,
     _ actual: ArraySlice<Int>
@@ -273,6 +299,7 @@ private struct LineAlignment {
     // Keep the lines that both texts have once, and search between them.
     let anchors = uniqueMatches(expected, actual)
     guard !anchors.isEmpty else { return [] }
+
     var matches: [MatchedPositions] = []
     var (row, column) = (expected.startIndex, actual.startIndex)
     for anchor in anchors {
@@ -280,6 +307,7 @@ private struct LineAlignment {
       matches.append(anchor)
       (row, column) = (anchor.expected + 1, anchor.actual + 1)
     }
+
     return matches + self.matches(expected[row...], actual[column...])
   }
 
@@ -288,14 +316,17 @@ private struct LineAlignment {
     _ expected: ArraySlice<Int>,
     _ actual: ArraySlice<Int>
   ) -> [MatchedPositions] {
+    /// Returns the indices of the lines that occur once, by line.
     func unique(_ lines: ArraySlice<Int>) -> [Int: Int] {
       Dictionary(zip(lines, lines.indices).map { ($0, [$1]) }, uniquingKeysWith: +)
         .compactMapValues { $0.count == 1 ? $0[0] : nil }
     }
+
     let columns = unique(actual)
     let pairs = unique(expected).compactMap { line, row in
       columns[line].map { MatchedPositions(expected: row, actual: $0) }
     }.sorted { $0.expected < $1.expected }
+
     return pairs.map(\.actual).longestIncreasingSubsequence().map { pairs[$0] }
   }
 }
@@ -308,15 +339,19 @@ private struct ChangeMarks {
   /// that a run of changed lines always ends.
   private var marks: [Bool]
 
+  /// Marks every line as changed.
   init(_ lines: [Int]) {
     self.lines = lines
     marks = [false] + Array(repeating: true, count: lines.count) + [false]
   }
 
+  /// Whether a line is changed. The positions before the first and after the last line aren't.
   func isChanged(_ line: Int) -> Bool { marks[line + 1] }
 
+  /// Marks a line as one that both texts have.
   mutating func keep(_ line: Int) { marks[line + 1] = false }
 
+  /// Marks a line as changed.
   private mutating func change(_ line: Int) { marks[line + 1] = true }
 
   /// Moves each run of changed lines down as far as the lines allow, or to the last place at which

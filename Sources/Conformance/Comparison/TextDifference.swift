@@ -9,6 +9,7 @@ package struct TextDifference {
     package let after: Substring
   }
 
+  /// The parts of the expected text. The ends of both texts are equal.
   package let expected: Side
   package let actual: Side
 
@@ -51,6 +52,7 @@ package struct TextDifference {
   package var normalization: String? {
     // `==` compares by canonical equivalence, which the equal ends of the texts can't change.
     guard expected.part == actual.part else { return nil }
+
     let first = expected.part.scalarCount
     let second = actual.part.scalarCount
     if first == second {
@@ -62,6 +64,7 @@ package struct TextDifference {
 }
 
 extension TextDifference.Side {
+  /// Cuts a text after `prefix` bytes and before the last `suffix` bytes.
   fileprivate init(_ text: String, prefix: Int, suffix: Int) {
     let start = text.utf8.index(text.startIndex, offsetBy: prefix)
     let end = text.utf8.index(text.endIndex, offsetBy: -suffix)
@@ -78,6 +81,7 @@ extension Substring {
 }
 
 extension [UInt8] {
+  /// Returns whether a scalar starts at an offset of a UTF-8 text, or the text ends there.
   fileprivate func isScalarBoundary(_ offset: Int) -> Bool {
     offset == count || self[offset] & 0xC0 != 0x80
   }
