@@ -141,32 +141,46 @@ private struct Comparison {
       identity: { [identity] element in identity(element, here.expected).map { TextKey($0) } }
     )
     for step in alignment.steps {
-      switch step {
-      case .missing(let index, let element):
-        let pointer = here.expected.appending(index)
-        found.append(Difference(at: pointer, .missing(expected[index]), element: element))
-
-      case .unexpected(let index, let element):
-        let pointer = here.actual.appending(index)
-        found.append(Difference(at: pointer, .unexpected(actual[index]), element: element))
-
-      case .moved(let from, let to, let element):
-        let pointer = here.expected.appending(from)
-        found.append(
-          Difference(
-            at: pointer,
-            .moved(from: from, to: to),
-            element: element,
-            counterpart: here.counterpart?.appending(to)
-          )
-        )
-
-      case .pair(expected: prefix, actual: prefix):
+      if case .pair(expected: prefix, actual: prefix) = step {
         found.append(contentsOf: firstPair)
-
-      case .pair(let i, let j):
-        compare(expected[i], actual[j], at: { here.appending(i, j) })
+      } else {
+        add(step, of: expected, actual, at: here)
       }
+    }
+  }
+
+  /// Adds the differences of one step of an alignment.
+  private mutating func add(
+    _ step: ArrayAlignment.Step,
+    of expected: [JSONValue],
+    _ actual: [JSONValue],
+    at here: Place
+  ) {
+    switch step {
+    case .missing(let index, let element):
+      let pointer = here.expected.appending(index)
+      found.append(Difference(at: pointer, .missing(expected[index]), element: element))
+
+    case .unexpected(let index, let element):
+      let pointer = here.actual.appending(index)
+      found.append(Difference(at: pointer, .unexpected(actual[index]), element: element))
+
+    case .moved(let from, let to, let element):
+      found.append(
+        Difference(
+          at: here.expected.appending(from),
+          .moved(from: from, to: to),
+          element: element,
+          counterpart: here.counterpart?.appending(to)
+        )
+      )
+
+    case .pair(let expectedIndex, let actualIndex):
+      compare(
+        expected[expectedIndex],
+        actual[actualIndex],
+        at: { here.appending(expectedIndex, actualIndex) }
+      )
     }
   }
 

@@ -196,35 +196,40 @@ extension JSONValue {
     case .null, .bool: return self
     case .number(let number): return beginning(of: number, &left)
     case .string(let text): return .string(Self.beginning(of: text, &left))
-    case .array(let elements):
-      var kept: [JSONValue] = []
-      for element in elements {
-        guard left > Self.ownBytes else {
-          let rest = elements.count - kept.count
-          kept.append(rest == 1 && element.isNote ? element : .string("… \(rest) more"))
-          break
-        }
-        kept.append(element.beginning(&left))
-      }
-
-      return .array(kept)
-
-    case .object(let members):
-      var kept: [(String, JSONValue)] = []
-
-      for member in members {
-        guard left > Self.ownBytes else {
-          let rest = members.count - kept.count
-          let isNote = rest == 1 && member.key == "…"
-          kept.append(("…", isNote ? member.value : .string("\(rest) more")))
-          break
-        }
-        left -= member.key.utf8.count
-        kept.append((member.key, member.value.beginning(&left)))
-      }
-
-      return .object(JSONObject(kept))
+    case .array(let elements): return .array(Self.beginning(of: elements, &left))
+    case .object(let members): return .object(Self.beginning(of: members, &left))
     }
+  }
+
+  /// Returns the first elements, and a note in place of the others if not all of them fit.
+  private static func beginning(of elements: [JSONValue], _ left: inout Int) -> [JSONValue] {
+    var kept: [JSONValue] = []
+    for element in elements {
+      guard left > ownBytes else {
+        let rest = elements.count - kept.count
+        kept.append(rest == 1 && element.isNote ? element : .string("… \(rest) more"))
+        break
+      }
+      kept.append(element.beginning(&left))
+    }
+    return kept
+  }
+
+  /// Returns the first members, and the member `…` with a note in place of the others if not all
+  /// of them fit.
+  private static func beginning(of members: JSONObject, _ left: inout Int) -> JSONObject {
+    var kept: [(String, JSONValue)] = []
+    for member in members {
+      guard left > ownBytes else {
+        let rest = members.count - kept.count
+        let isNote = rest == 1 && member.key == "…"
+        kept.append(("…", isNote ? member.value : .string("\(rest) more")))
+        break
+      }
+      left -= member.key.utf8.count
+      kept.append((member.key, member.value.beginning(&left)))
+    }
+    return JSONObject(kept)
   }
 
   /// Whether the value is the note that ends the beginning of an array, such as `"… 12 more"`.

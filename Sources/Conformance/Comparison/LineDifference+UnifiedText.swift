@@ -10,7 +10,8 @@ extension LineDifference {
       let actual = Self.range(after: hunk.actualOffset, count: hunk.actualCount)
       text += "@@ -\(expected) +\(actual) @@\n"
       for line in hunk.lines {
-        text += "\(line.side.mark)\(line.text)\n\(line.hasLineFeed ? "" : Self.endOfText + "\n")"
+        text += "\(line.side.mark)\(line.text)\n"
+        if !line.hasLineFeed { text += Self.endOfText + "\n" }
       }
     }
     return text

@@ -72,45 +72,46 @@ package struct LineDifference: Hashable, Sendable {
   /// Creates the hunks from changes. Changes with at most six equal lines between them share a
   /// hunk.
   private init(_ alignment: LineAlignment, _ expected: [TextLine], _ actual: [TextLine]) {
-    var hunks: [Hunk] = []
-    var hunk: [Line] = []
-    var start = (expected: 0, actual: 0)
-    var end = (expected: 0, actual: 0)
-
+    var groups: [[LineAlignment.Change]] = []
     for change in alignment.changes {
-      let gap = change.expected.lowerBound - end.expected
-      if hunk.isEmpty || gap > 2 * Self.context {
-        if !hunk.isEmpty {
-          let after = expected[end.expected..<(end.expected + Self.context)]
-          hunk += after.map { $0.line(.both) }
-          hunks.append(Hunk(start, hunk))
-        }
-        let lead = min(gap, Self.context)
-        start = (change.expected.lowerBound - lead, change.actual.lowerBound - lead)
-        hunk = expected[start.expected..<change.expected.lowerBound].map { $0.line(.both) }
+      let previous = groups.last?.last
+      if let previous,
+        change.expected.lowerBound - previous.expected.upperBound <= 2 * Self.context
+      {
+        groups[groups.count - 1].append(change)
       } else {
-        hunk += expected[end.expected..<change.expected.lowerBound].map { $0.line(.both) }
+        groups.append([change])
       }
-
-      hunk += expected[change.expected].map { $0.line(.expected) }
-      hunk += actual[change.actual].map { $0.line(.actual) }
-      end = (change.expected.upperBound, change.actual.upperBound)
     }
 
-    if !hunk.isEmpty {
-      let last = min(end.expected + Self.context, expected.count)
-      hunk += expected[end.expected..<last].map { $0.line(.both) }
-      hunks.append(Hunk(start, hunk))
-    }
-
-    self.init(hunks: hunks)
+    self.init(hunks: groups.map { Self.hunk(of: $0, expected, actual) })
   }
-}
 
-extension LineDifference.Hunk {
-  /// Creates a hunk that starts after the given numbers of lines.
-  fileprivate init(_ start: (expected: Int, actual: Int), _ lines: [LineDifference.Line]) {
-    self.init(expectedOffset: start.expected, actualOffset: start.actual, lines: lines)
+  /// Returns the hunk of one or more consecutive changes, with the equal lines around them.
+  private static func hunk(
+    of changes: [LineAlignment.Change],
+    _ expected: [TextLine],
+    _ actual: [TextLine]
+  ) -> Hunk {
+    let first = changes[0]
+    let lead = min(first.expected.lowerBound, context)
+
+    var lines: [Line] = []
+    var position = first.expected.lowerBound - lead
+    for change in changes {
+      lines += expected[position..<change.expected.lowerBound].map { $0.line(.both) }
+      lines += expected[change.expected].map { $0.line(.expected) }
+      lines += actual[change.actual].map { $0.line(.actual) }
+      position = change.expected.upperBound
+    }
+    let end = min(position + context, expected.count)
+    lines += expected[position..<end].map { $0.line(.both) }
+
+    return Hunk(
+      expectedOffset: first.expected.lowerBound - lead,
+      actualOffset: first.actual.lowerBound - lead,
+      lines: lines
+    )
   }
 }
 
@@ -243,15 +244,17 @@ private struct LineAlignment {
   /// text are one change.
   private static func changes(_ first: ChangeMarks, _ second: ChangeMarks) -> [Change] {
     var changes: [Change] = []
-    var (row, column) = (0, 0)
+    var row = 0
+    var column = 0
 
     while row < first.lines.count || column < second.lines.count {
-      let (start, other) = (row, column)
+      let firstRow = row
+      let firstColumn = column
       while first.isChanged(row) { row += 1 }
       while second.isChanged(column) { column += 1 }
 
-      if row > start || column > other {
-        changes.append(Change(expected: start..<row, actual: other..<column))
+      if row > firstRow || column > firstColumn {
+        changes.append(Change(expected: firstRow..<row, actual: firstColumn..<column))
       } else {
         row += 1
         column += 1
@@ -268,14 +271,14 @@ private struct LineAlignment {
     _ actual: ArraySlice<Int>
   ) -> [MatchedPositions] {
     let prefix = zip(expected, actual).prefix { $0 == $1 }.count
-    let rest = (expected.dropFirst(prefix), actual.dropFirst(prefix))
-    let suffix = zip(rest.0.reversed(), rest.1.reversed()).prefix { $0 == $1 }.count
-    let inner = (rest.0.dropLast(suffix), rest.1.dropLast(suffix))
+    let expectedRest = expected.dropFirst(prefix)
+    let actualRest = actual.dropFirst(prefix)
+    let suffix = zip(expectedRest.reversed(), actualRest.reversed()).prefix { $0 == $1 }.count
 
     let before = zip(expected.indices, actual.indices).prefix(prefix)
     let after = zip(expected.indices.suffix(suffix), actual.indices.suffix(suffix))
-    return before.map(MatchedPositions.init) + innerMatches(inner.0, inner.1)
-      + after.map(MatchedPositions.init)
+    let between = innerMatches(expectedRest.dropLast(suffix), actualRest.dropLast(suffix))
+    return before.map(MatchedPositions.init) + between + after.map(MatchedPositions.init)
   }
 
   /// Returns the equal lines of what is left of two texts without the equal lines at both ends.
@@ -301,11 +304,13 @@ private struct LineAlignment {
     guard !anchors.isEmpty else { return [] }
 
     var matches: [MatchedPositions] = []
-    var (row, column) = (expected.startIndex, actual.startIndex)
+    var row = expected.startIndex
+    var column = actual.startIndex
     for anchor in anchors {
       matches += self.matches(expected[row..<anchor.expected], actual[column..<anchor.actual])
       matches.append(anchor)
-      (row, column) = (anchor.expected + 1, anchor.actual + 1)
+      row = anchor.expected + 1
+      column = anchor.actual + 1
     }
 
     return matches + self.matches(expected[row...], actual[column...])
