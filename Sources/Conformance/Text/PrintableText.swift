@@ -18,6 +18,7 @@ package func printableJSON(_ text: String) -> String {
   return text.replacing { $0.isPrintable || $0 == "\n" ? nil : $0.escapedInJSON }
 }
 
+/// Returns whether a byte is a visible ASCII character or a space, which is printed as it is.
 private func isPlainASCII(_ byte: UInt8) -> Bool { (0x20...0x7E).contains(byte) }
 
 extension Unicode.Scalar {
@@ -80,12 +81,14 @@ extension String {
   package func replacing(_ replacement: (Unicode.Scalar) -> String?) -> String {
     var result = ""
     var kept = startIndex
+
     for index in unicodeScalars.indices {
       guard let other = replacement(unicodeScalars[index]) else { continue }
       result += self[kept..<index]
       result += other
       kept = unicodeScalars.index(after: index)
     }
+
     return result + self[kept...]
   }
 
@@ -96,19 +99,23 @@ extension String {
     var result = ""
     var kept = startIndex
     var before = UInt8(0)
+
     for index in utf8.indices {
       let byte = utf8[index]
       defer { before = byte }
       guard byte == hash, before == hash else { continue }
+
       let rest = utf8[utf8.index(after: index)...]
       guard
         rest.first(where: { !($0 | 0x20 >= UInt8(ascii: "a") && $0 | 0x20 <= UInt8(ascii: "z")) })
           == UInt8(ascii: "[")
       else { continue }
+
       result += self[kept..<index]
       result += replacement("#")
       kept = rest.startIndex
     }
+
     return result + self[kept...]
   }
 }

@@ -42,6 +42,7 @@ package enum Suggestion {
     return best?.candidate ?? unabbreviated(text, in: candidates)
   }
 
+  /// The maximum length of a mistyped word, in scalars.
   private static let mostScalars = 200
 
   /// Returns the only candidate that starts with the text's first scalar and has its other scalars
@@ -76,10 +77,12 @@ package enum Suggestion {
     var previous = (0...b.count).map { min($0, unreachable) }
     var row = beforePrevious
     var leastPrevious = 0
+
     for i in a.indices {
       let columns = max(0, i - limit)..<min(b.count, i + limit + 1)
       row[columns.lowerBound] = columns.lowerBound == 0 ? i + 1 : unreachable
       var least = row[columns.lowerBound]
+
       for j in columns {
         var cost = min(row[j], previous[j + 1]) + 1
         cost = min(cost, previous[j] + (a[i] == b[j] ? 0 : 1))
@@ -97,6 +100,7 @@ package enum Suggestion {
       swap(&beforePrevious, &previous)
       swap(&previous, &row)
     }
+
     let distance = previous[b.count]
     return distance <= limit ? distance : nil
   }
@@ -118,6 +122,7 @@ package enum Suggestion {
     return "; known: \(known.isEmpty ? "none" : known.joined(separator: ", "))"
   }
 
+  /// The number of known names up to which a hint may list them.
   private static let mostListed = 20
 
   /// Returns a message about an unknown name, with a hint at the end.
