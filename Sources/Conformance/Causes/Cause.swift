@@ -37,6 +37,8 @@ package struct Cause: Hashable, Sendable {
     }
   }
 
+  /// Creates a cause. Of the difference, only what reports show is kept: without the lines of a
+  /// text and the place in the output.
   package init(
     implementation: String,
     contract: String?,
@@ -54,6 +56,7 @@ package struct Cause: Hashable, Sendable {
     self.cases = cases
     self.alone = alone
     self.taken = taken
+
     self.rules = rules
     self.example = example
     self.difference = difference.map {
@@ -145,6 +148,7 @@ extension FailureTrait {
     case normalization
   }
 
+  /// The way in which an array has other elements than expected.
   package enum ElementChange: String, Codable, Sendable {
     case missing
     case unexpected

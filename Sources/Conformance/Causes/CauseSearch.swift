@@ -72,12 +72,14 @@ extension Cause {
     case .order(.staleUpdate), .order(.input): return self
     default: break
     }
+
     if inQuestion.isEmpty { return isFirst || cases.count >= Self.fewestCases ? self : naming([]) }
     guard rules.contains(where: inQuestion.contains) else { return naming([]) }
     let contracts = Set(rules.map { TextKey($0.contract) })
     return naming(inQuestion.filter { contracts.contains(TextKey($0.contract)) })
   }
 
+  /// Returns the cause with other rules.
   private func naming(_ rules: [Rule]) -> Cause {
     var cause = self
     cause.rules = rules
@@ -89,6 +91,7 @@ extension Cause {
   private static func merged(_ first: [Cause], _ second: [Cause]) -> [Cause] {
     var result: [Cause] = []
     var rest = second[...]
+
     for cause in first {
       while let next = rest.first, next.taken > cause.taken {
         result.append(next)
@@ -96,6 +99,7 @@ extension Cause {
       }
       result.append(cause)
     }
+
     return result + rest
   }
 }
@@ -201,6 +205,7 @@ extension FailureEvidence {
     }
   }
 
+  /// The failures of orderings other than that of the case.
   fileprivate var orderDependences: [OrderDependence] {
     failures.compactMap { failure in
       guard case .dependsOnOrder(let dependence) = failure else { return nil }
@@ -218,6 +223,8 @@ extension PlaceSearch {
     isOneContract: Bool
   ) -> [Cause] {
     var isCounted: Set<Int> = []
+
+    /// Creates the cause of a group, and counts those of its cases that no earlier group has.
     func cause(
       _ trait: FailureTrait,
       _ contract: String?,
@@ -262,6 +269,7 @@ struct VotingCase {
 }
 
 extension LocalTrait {
+  /// Creates a trait that depends on a contract, unless it means the same in every contract.
   fileprivate init(_ trait: FailureTrait, in contract: String?) {
     let isLocal =
       switch trait {
@@ -312,18 +320,26 @@ struct CauseSearch {
   /// doesn't depend on the order in which they are added.
   private static let vote = 720_720
 
+  /// The distinct traits. Everything below refers to a trait by its index in this array.
   private let traits: [LocalTrait]
+  /// The specific traits of each case.
   private let specific: [Set<Int>]
+  /// The generic traits of each case.
   private let generic: [Set<Int>]
+  /// The number of differences of each case.
   private let sizes: [Int]
+  /// The cases that show each trait, in order.
   private let shown: [[Int]]
   /// Traits of an array's elements, grouped by array.
   private let arrays: [(all: LocalTrait, members: [Int])]
   /// The number of cases above which a trait counts as being everywhere.
   private let many: Int
 
+  /// The traits that have become causes or parts of causes. They get no more votes.
   private var used: Set<Int> = []
+  /// The traits of causes that more than `many` cases show.
   private var everywhere: Set<Int> = []
+  /// The votes for each trait.
   private var votes: [Int]
 
   /// Creates a search and counts the first votes.
@@ -334,26 +350,32 @@ struct CauseSearch {
   init(_ cases: [VotingCase], checkedCount: Int) {
     var ids: [LocalTrait: Int] = [:]
     var all: [LocalTrait] = []
+
+    /// Returns the index of a trait, which is added if it is new.
     func id(_ trait: LocalTrait) -> Int {
       if let id = ids[trait] { return id }
       ids[trait] = all.count
       all.append(trait)
       return all.count - 1
     }
+
     specific = cases.map { Set($0.specific.map(id)) }
     generic = cases.map { Set($0.generic.map(id)) }
     sizes = cases.map(\.size)
+
     var shown = [[Int]](repeating: [], count: all.count)
     for index in cases.indices {
       for id in specific[index].union(generic[index]) {
         shown[id].append(index)
       }
     }
+
     self.shown = shown
     traits = all
     arrays = Array(all.indices).grouped { all[$0].ofAllElements }.compactMap { members in
       all[members[0]].ofAllElements.map { ($0, members) }
     }
+
     many = max(1, checkedCount / 3)
     votes = [Int](repeating: 0, count: all.count)
     for index in cases.indices { add(1, votesOf: index) }
@@ -363,9 +385,11 @@ struct CauseSearch {
   mutating func causes() -> [Found] {
     var causes: [Found] = []
     var explained = Set<Int>()
+
     while causes.count < Self.mostCauses, let next = best(isUnreported: { !explained.contains($0) })
     {
       if explained.count == specific.count, next.votes < Self.vote { break }
+
       let cases = Set(next.members.flatMap { shown[$0] })
       var cause = Found(
         contract: next.trait.contract,
@@ -374,17 +398,21 @@ struct CauseSearch {
         members: next.members,
         isEverywhere: cases.count > many
       )
+
       explained.formUnion(cases)
       for index in cases { add(-1, votesOf: index) }
+
       if cause.isEverywhere {
         everywhere.formUnion(cause.members)
       } else {
         cause.members.formUnion(companions(of: cause.cases))
       }
+
       used.formUnion(cause.members)
       for index in cases { add(1, votesOf: index) }
       causes.append(cause)
     }
+
     return finished(causes)
   }
 
@@ -413,11 +441,13 @@ struct CauseSearch {
   ) -> (trait: LocalTrait, members: Set<Int>, votes: Int)? {
     let most = votes.max() ?? 0
     guard most > 0 else { return nil }
+
     let first = traits.indices.filter { votes[$0] == most }.min { left, right in
       let mine = shown[left].count(where: isUnreported)
       let other = shown[right].count(where: isUnreported)
       return mine != other ? mine > other : left < right
     }
+
     var best = first.map { (trait: traits[$0], members: Set([$0]), votes: most) }
     for (trait, members) in arrays {
       let live = members.filter { votes[$0] > 0 }
@@ -427,6 +457,7 @@ struct CauseSearch {
         best = (trait, Set(live), sum)
       }
     }
+
     return best
   }
 
@@ -442,6 +473,7 @@ struct CauseSearch {
     var causes = found
     var rest: [Int] = []
     var taken = [[Int]](repeating: [], count: causes.count)
+
     for index in specific.indices {
       let own = traits(index)
       let all = specific[index].union(generic[index])
@@ -454,16 +486,20 @@ struct CauseSearch {
         rest.append(index)
       }
     }
+
     for (number, cause) in causes.enumerated() {
       let alone = cause.cases.filter { index in
         (specific[index].isEmpty ? generic[index] : specific[index]).isSubset(of: cause.members)
       }
       let pool = [alone, taken[number], cause.cases].first { !$0.isEmpty } ?? []
+
       causes[number].alone = alone.count
       causes[number].taken = taken[number].count
       causes[number].examples = pool.sorted { (sizes[$0], $0) < (sizes[$1], $1) }
     }
+
     guard !rest.isEmpty else { return causes }
+
     let last = Found(
       contract: nil,
       trait: .other,

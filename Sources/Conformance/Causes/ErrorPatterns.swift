@@ -5,13 +5,17 @@ internal import CanonicalJSON
 /// Quoted text and numbers are kept if they say what the errors have in common: if on average at
 /// least two errors with otherwise equal messages have the same ones.
 struct ErrorPatterns {
+  /// The patterns by message.
   private var patterns: [TextKey: TextKey] = [:]
 
+  /// Compares the messages that are equal except for their quoted texts and numbers.
   init(of messages: [String]) {
     let all = messages.map(ErrorMessage.init)
+
     for group in all.grouped(by: \.skeleton) {
       let distinct = Set(group.map { TextKey($0.text) })
       let isRepeated = group.count >= 2 * distinct.count
+
       for message in group where patterns[TextKey(message.text)] == nil {
         patterns[TextKey(message.text)] =
           distinct.count == 1 || isRepeated
@@ -20,6 +24,7 @@ struct ErrorPatterns {
     }
   }
 
+  /// Returns the pattern of a message. One that wasn't compared with others is only put on one line.
   func pattern(of message: String) -> TextKey {
     patterns[TextKey(message)] ?? TextKey(message.oneLine)
   }
@@ -36,16 +41,19 @@ private struct ErrorMessage {
   /// The constant parts. Messages with equal skeletons have the same number of variables.
   var skeleton: [TextKey] { constants.map { TextKey($0) } }
 
+  /// The closing mark for each opening one.
   private static let quotationMarks: [Unicode.Scalar: Unicode.Scalar] = [
     "\"": "\"", "'": "'", "`": "`", "“": "”", "‘": "’", "«": "»",
   ]
 
+  /// Splits a message from left to right. A number within a quotation is part of the quotation.
   init(_ text: String) {
     self.text = text
     let scalars = Array(text.unicodeScalars)
     var constants = [""]
     var variables: [String] = []
     var index = 0
+
     while index < scalars.count {
       if let end = Self.endOfQuotation(at: index, in: scalars) ?? Self.endOfNumber(index, scalars) {
         variables.append(String(scalars[index..<end]))
@@ -56,6 +64,7 @@ private struct ErrorMessage {
         index += 1
       }
     }
+
     self.constants = constants
     self.variables = variables
   }
@@ -71,6 +80,7 @@ private struct ErrorMessage {
     return text.oneLine
   }
 
+  /// Returns `…` in the quotation marks of a variable, or `#` for a number.
   private static func mask(_ variable: String) -> String {
     guard let first = variable.unicodeScalars.first, let close = quotationMarks[first] else {
       return "#"
@@ -99,8 +109,10 @@ private struct ErrorMessage {
     return nil
   }
 
+  /// Returns the end of the digits that start at an index, or `nil` if none do.
   private static func endOfNumber(_ start: Int, _ scalars: [Unicode.Scalar]) -> Int? {
     func isDigit(_ scalar: Unicode.Scalar) -> Bool { ("0"..."9").contains(scalar) }
+
     guard isDigit(scalars[start]) else { return nil }
     return scalars[start...].firstIndex { !isDigit($0) } ?? scalars.count
   }
@@ -115,6 +127,7 @@ extension String {
 }
 
 extension String {
+  /// Creates a text of some scalars.
   fileprivate init(_ scalars: some Sequence<Unicode.Scalar>) {
     var view = String.UnicodeScalarView()
     view.append(contentsOf: scalars)

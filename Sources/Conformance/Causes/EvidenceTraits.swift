@@ -74,6 +74,7 @@ struct EvidenceTraits {
     generic.removeAll(where: isRemoved)
   }
 
+  /// Adds a trait with the difference that shows it, unless an earlier difference shows it too.
   private mutating func add(
     _ trait: FailureTrait,
     of difference: Difference,
@@ -84,11 +85,14 @@ struct EvidenceTraits {
     } else {
       specific.append(trait)
     }
+
     if differences[trait] == nil { differences[trait] = difference }
   }
 
+  /// Adds the traits of a difference of the output.
   private mutating func add(_ difference: Difference, _ kinds: [PathPattern], _ context: Context) {
     let pointer = difference.pointer
+
     switch difference.change {
     case .moved:
       add(.order(.elements), of: difference)
@@ -100,12 +104,14 @@ struct EvidenceTraits {
       addText(expected, actual, of: difference, context)
     case .changed(let expected, let actual) where expected.kind != actual.kind:
       add(.value(pointer.subject, .otherType), of: difference)
+
     case .changed(.bool(let expected), .bool(let actual)):
       let change = FailureTrait.ValueChange.replaced(
         expected: .bool(expected),
         actual: .bool(actual)
       )
       add(.value(pointer.subject, change), of: difference)
+
     case .changed:
       add(.value(pointer.subject, .differs), of: difference, isGeneric: true)
     }
@@ -132,6 +138,7 @@ struct EvidenceTraits {
     add(.element(of: array, change, kinds: found), of: difference, isGeneric: found.isEmpty)
   }
 
+  /// Adds the traits of two texts. Line ends are a trait of their own if an output is one text.
   private mutating func addText(
     _ expected: String,
     _ actual: String,
@@ -140,6 +147,7 @@ struct EvidenceTraits {
   ) {
     let isWholeText = difference.lines != nil || context.shape == .text
     let differsInLineEnds = LineEnds(of: expected).differ(from: LineEnds(of: actual))
+
     if FailureTrait.TextFold.lineEnds.makesEqual(expected, actual) {
       add(.text(.lineEnds), of: difference)
     } else if isWholeText, differsInLineEnds {
@@ -199,6 +207,7 @@ struct EvidenceTraits {
 // MARK: - Differences of evidence
 
 extension FailureEvidence {
+  /// The violations of all failures, in order.
   fileprivate var violations: [Violation] {
     failures.flatMap { failure -> [Violation] in
       guard case .violates(let violations) = failure else { return [] }
@@ -216,9 +225,11 @@ extension FailureEvidence {
       guard case .differs(let differences) = failure else { return [] }
       return Array(differences)
     }
+
     let shifted = fromGolden.filter(\.shiftsElements).map { difference in
       JSONPointer(tokens: Array(difference.pointer.tokens.dropLast()))
     }
+
     let fromExpectation = violations.flatMap { violation -> [Difference] in
       guard case .value(let place) = violation.subject else { return [] }
       let isShifted = shifted.contains { array in
@@ -252,6 +263,7 @@ extension [Difference] {
         difference.pointer.tokens.count
       )
     }
+
     return filter { difference in
       !difference.isChange || difference.pointer.tokens.count >= deepest[difference.change] ?? 0
     }
@@ -259,6 +271,7 @@ extension [Difference] {
 }
 
 extension Difference {
+  /// Whether the place has both an expected and an actual value.
   fileprivate var isChange: Bool {
     if case .changed = change {
       true
@@ -302,12 +315,14 @@ extension OrderDependence {
         false
       }
     }
+
     if isStaleUpdate, !onlyMoves { return .staleUpdate }
     return clauses.isEmpty ? .elements : .input
   }
 }
 
 extension ImplementationFailure {
+  /// Returns the trait of a failure without an output.
   fileprivate func trait(_ patterns: ErrorPatterns) -> FailureTrait {
     switch kind {
     case .crash: .crash
@@ -358,6 +373,7 @@ extension FailureTrait.TextFold {
     folded(first).hasSameBytes(as: folded(second))
   }
 
+  /// Returns a text without what this way of comparing ignores.
   private func folded(_ text: String) -> String {
     switch self {
     case .lineEnds: text.withFoldedLineEnds

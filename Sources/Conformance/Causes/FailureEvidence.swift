@@ -21,8 +21,9 @@ package struct FailureEvidence: Sendable {
   let failures: [Verdict.Failure]
   /// The size of the input in bytes. A small input shows a mistake more directly.
   let inputSize: Int
-  /// The golden and the output, if there are any.
+  /// The golden, or `nil` if there is none.
   let golden: KeptOutput?
+  /// The output, or `nil` if there is none.
   let output: KeptOutput?
 
   /// Creates evidence from the result of a case.
@@ -34,8 +35,10 @@ package struct FailureEvidence: Sendable {
   init(_ result: CaseResult, of testCase: CheckedCase, at place: RunRecord.Place) {
     self.testCase = testCase
     operation = place.testCase.operation
+
     let declared = place.suite.operations.first { [operation] in $0.name == operation }
     kinds = (declared?.kinds ?? []).map { PathPattern($0) }
+
     failures = result.failures
     inputSize = place.testCase.input?.writtenUTF8().count ?? 0
     golden = place.testCase.golden
@@ -62,6 +65,7 @@ package struct FailureEvidence: Sendable {
     testCase = CheckedCase(name: name, contract: contract, rows: [], rules: [])
     self.operation = operation.name
     kinds = operation.facets.filter { $0.kindPath != nil }.map(\.path)
+
     self.failures = failures
     inputSize = 0
     self.golden = golden

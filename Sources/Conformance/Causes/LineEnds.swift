@@ -1,5 +1,6 @@
 /// The ends of the lines of a text.
 package struct LineEnds: Hashable, Sendable {
+  /// What a line ends with. The raw value is the common abbreviation.
   package enum Kind: String, CaseIterable, Sendable {
     case lineFeed = "LF"
     case carriageReturn = "CR"
@@ -11,10 +12,12 @@ package struct LineEnds: Hashable, Sendable {
   /// The number of line ends after the last line that isn't empty.
   package let finalCount: Int
 
+  /// Surveys the line ends of a text in one pass over its bytes.
   package init(of text: String) {
     var kinds: Set<Kind> = []
     var finalCount = 0
     var isAfterReturn = false
+
     for byte in text.utf8 {
       switch byte {
       case UInt8(ascii: "\n"):
@@ -23,11 +26,14 @@ package struct LineEnds: Hashable, Sendable {
       default:
         finalCount = byte == UInt8(ascii: "\r") ? finalCount + 1 : 0
       }
+
       // A carriage return counts once the next byte is known.
       if isAfterReturn, byte != UInt8(ascii: "\n") { kinds.insert(.carriageReturn) }
       isAfterReturn = byte == UInt8(ascii: "\r")
     }
+
     if isAfterReturn { kinds.insert(.carriageReturn) }
+
     self.kinds = kinds
     self.finalCount = finalCount
   }

@@ -23,17 +23,24 @@ enum OutputShape {
 
 /// The leaves of some outputs: the values that aren't arrays or objects.
 private struct LeafSurvey {
+  /// The number of leaves.
   private var count = 0
+  /// The distinct texts, as long as the outputs may be verdicts.
   private var texts: Set<TextKey> = []
+  /// Whether no number and no long text was found.
   private var mayBeVerdicts = true
+  /// Whether each output was one text.
   private var mayBeTexts = true
 
+  /// The maximum length of a text in a verdict, in bytes.
   private static let longestVerdict = 64
   /// The number of different texts that verdicts may have, whatever the number of outputs.
   private static let fewTexts = 2
 
+  /// Whether more outputs can still change the shape.
   var isUndecided: Bool { mayBeVerdicts || mayBeTexts }
 
+  /// The shape that the leaves so far suggest.
   var shape: OutputShape {
     let areFew = texts.count <= max(Self.fewTexts, count / 4)
     if count > 0, mayBeVerdicts, areFew { return .verdict }
@@ -47,6 +54,7 @@ private struct LeafSurvey {
     mayBeTexts = mayBeTexts && count == earlier + 1
   }
 
+  /// Adds the leaves of a value, and stops once the shape is decided.
   private mutating func addLeaves(of value: JSONValue) {
     guard isUndecided else { return }
 

@@ -12,6 +12,7 @@ struct PlaceSearch {
     let rules: [Cause.Rule]
   }
 
+  /// A row or a rule of a contract.
   private struct Place: Hashable {
     let contract: String
     let id: TextKey
@@ -20,6 +21,7 @@ struct PlaceSearch {
 
   private let evidence: [FailureEvidence]
   private let suspects: RuleSuspects
+  /// The number of checked cases of each place.
   private let checked: [Place: Int]
 
   /// The maximum number of groups.
@@ -27,6 +29,8 @@ struct PlaceSearch {
   /// The smallest number of failures that show that a row fails as a whole.
   private static let mostlyFailed = 3
 
+  /// Counts the checked cases of each row and rule.
+  ///
   /// - Parameters:
   ///   - evidence: The failed cases, including those that the search isn't about.
   ///   - cases: The checked cases.
@@ -54,6 +58,7 @@ struct PlaceSearch {
       let trait: FailureTrait =
         place.isRule ? .rule(place.id, checked: count) : .row(place.id, checked: count)
       found.append(Found(trait: trait, contract: place.contract, cases: cases, rules: rules))
+
       let explained = Set(cases)
       remaining.removeAll { explained.contains($0) }
     }
@@ -67,20 +72,25 @@ struct PlaceSearch {
   private func best(of indices: [Int]) -> (place: Place, cases: [Int])? {
     let failures = indices.map { evidence[$0] }
     let singledOut = suspects.rules(explaining: failures)
+
     var failed: [Place: [Int]] = [:]
     for index in indices {
       for place in Self.places(of: evidence[index].testCase) {
         failed[place, default: []].append(index)
       }
     }
+
     let candidates = failed.filter { place, _ in
       !place.isRule
         || singledOut.map(\.id) == [place.id.text] && singledOut[0].contract == place.contract
     }
+
+    /// Returns the number of a place's failures, times the part of its checked cases that they are.
     func score(_ place: Place, _ cases: [Int]) -> Double {
       let count = Double(cases.count)
       return count * count / Double(max(checked[place] ?? 0, cases.count))
     }
+
     let best = candidates.max { left, right in
       let mine = score(left.key, left.value)
       let other = score(right.key, right.value)
@@ -89,6 +99,7 @@ struct PlaceSearch {
       if left.key.id != right.key.id { return left.key.id > right.key.id }
       return TextKey(left.key.contract) > TextKey(right.key.contract)
     }
+
     return best.map { ($0.key, $0.value) }
   }
 
@@ -104,6 +115,7 @@ struct PlaceSearch {
   ) -> [Cause.Rule] {
     let isMostlyFailed =
       cases.count >= Self.mostlyFailed && 2 * cases.count >= checked[place] ?? 0
+
     if isMostlyFailed { return suspects.rules(explaining: cases.map { evidence[$0] }) }
     return isFirst ? suspects.rules(explaining: remaining.map { evidence[$0] }) : []
   }
@@ -111,6 +123,7 @@ struct PlaceSearch {
   /// Returns the name of a failed case.
   func name(of index: Int) -> String { evidence[index].testCase.name }
 
+  /// Returns the rows and the rules of a case.
   private static func places(of testCase: CheckedCase) -> [Place] {
     let contract = testCase.contract
     return testCase.rows.map { Place(contract: contract, id: TextKey($0), isRule: false) }

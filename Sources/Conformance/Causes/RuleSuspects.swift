@@ -19,6 +19,7 @@ struct RuleSuspects {
   /// The smallest part of the failures that the rules must explain together.
   private static let leastExplained = 3.0 / 5
 
+  /// Counts the checked cases of each rule.
   init(among cases: [CheckedCase]) {
     var checked: [Rule: Int] = [:]
     for testCase in cases {
@@ -49,10 +50,12 @@ struct RuleSuspects {
       }
     }
 
+    /// Returns Ochiai's coefficient of a rule, with weighted failures.
     func score(_ rule: Rule) -> Double {
       let all = Double(max(checkedCount(of: rule), counts[rule] ?? 0))
       return (weights[rule] ?? 0) / sum * (Double(failures.count) / all).squareRoot()
     }
+
     let ranked = weights.keys.map { (rule: $0, score: score($0)) }.sorted { left, right in
       left.score != right.score ? left.score > right.score : left.rule.precedes(right.rule)
     }

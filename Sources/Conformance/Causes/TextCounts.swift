@@ -2,8 +2,10 @@ internal import CanonicalJSON
 
 /// The texts that each member holds in a set of values, with their counts.
 struct TextCounts {
+  /// The counts of each text, by the name of the member that holds it.
   private var counts: [TextKey: [TextKey: Int]] = [:]
 
+  /// Counts the texts in some values. Those in no member have the name `output`.
   init(of values: some Sequence<JSONValue>) {
     for value in values { add(value, name: "output") }
   }

@@ -19,8 +19,10 @@ enum TextParts {
     // Start at the boundary of a word, so that a changed word is a change as a whole.
     let before = tokens(of: difference.expected)
     let after = tokens(of: difference.actual)
+
     let matches =
       commonSubsequence(before.count, after.count) { before[$0] == after[$1] } ?? []
+
     let changes = gaps(between: matches, before.count, after.count).compactMap { gap -> Change? in
       guard !gap.expected.isEmpty || !gap.actual.isEmpty else { return nil }
       let change = Change(
@@ -30,6 +32,7 @@ enum TextParts {
       let size = max(change.expected.text.utf8.count, change.actual.text.utf8.count)
       return size <= mostBytes ? change : nil
     }
+
     return Array(changes.distinct(by: \.self).prefix(most))
   }
 
@@ -37,8 +40,10 @@ enum TextParts {
   private static func tokens(of side: TextDifference.Side) -> [TextKey] {
     let start = side.before.unicodeScalars.reversed().prefix { isInWord($0) }.reversed()
     let end = side.after.unicodeScalars.prefix { isInWord($0) }
+
     var tokens: [TextKey] = []
     var word = ""
+
     for scalar in Array(start) + Array(side.part.unicodeScalars) + Array(end) {
       if isInWord(scalar) {
         word.unicodeScalars.append(scalar)
@@ -48,9 +53,11 @@ enum TextParts {
         word = ""
       }
     }
+
     return word.isEmpty ? tokens : tokens + [TextKey(word)]
   }
 
+  /// Returns whether a scalar is part of a word. Any other scalar is a mark of its own.
   private static func isInWord(_ scalar: Unicode.Scalar) -> Bool {
     scalar.properties.isAlphabetic || scalar.properties.numericType != nil
   }
