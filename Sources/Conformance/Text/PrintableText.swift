@@ -21,6 +21,11 @@ package func printableJSON(_ text: String) -> String {
 /// Returns whether a byte is a visible ASCII character or a space, which is printed as it is.
 private func isPlainASCII(_ byte: UInt8) -> Bool { (0x20...0x7E).contains(byte) }
 
+/// Returns whether a byte is a letter from A to Z, in upper or lower case.
+private func isASCIILetter(_ byte: UInt8) -> Bool {
+  (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+}
+
 extension Unicode.Scalar {
   /// Whether the scalar is visible, takes its place on the line and has no effect beyond it.
   package var isPrintable: Bool {
@@ -106,10 +111,7 @@ extension String {
       guard byte == hash, before == hash else { continue }
 
       let rest = utf8[utf8.index(after: index)...]
-      guard
-        rest.first(where: { !($0 | 0x20 >= UInt8(ascii: "a") && $0 | 0x20 <= UInt8(ascii: "z")) })
-          == UInt8(ascii: "[")
-      else { continue }
+      guard rest.first(where: { !isASCIILetter($0) }) == UInt8(ascii: "[") else { continue }
 
       result += self[kept..<index]
       result += replacement("#")
