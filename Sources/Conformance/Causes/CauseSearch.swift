@@ -19,19 +19,19 @@ extension Cause {
     // Rows distinguish mistakes only if there are several.
     let hasRows = Set(checked.flatMap { testCase in testCase.rows.map { TextKey($0) } }).count > 1
     let all = EvidenceTraits.all(of: evidence, hasRows: hasRows)
-    let votersOnly = all.indices.filter { !all[$0].isSilent }
+    let voters = all.indices.filter { !all[$0].isSilent }
     let isOneContract = Set(evidence.map { TextKey($0.testCase.contract) }).count == 1
     let unanswered = evidence.count { !$0.hasOutput }
     var search = CauseSearch(
-      votersOnly.map { index in
+      voters.map { index in
         VotingCase(all[index], isOneContract ? nil : evidence[index].testCase.contract)
       },
       checkedCount: max(checked.count - unanswered, 0)
     )
 
     let byTrait = search.causes().map { found -> Cause in
-      let cases = found.cases.map { votersOnly[$0] }
-      let example = votersOnly[found.examples[0]]
+      let cases = found.cases.map { voters[$0] }
+      let example = voters[found.examples[0]]
       let own = cases.map { evidence[$0] }
       return Cause(
         implementation: implementation,
@@ -73,8 +73,13 @@ extension Cause {
     default: break
     }
 
-    if inQuestion.isEmpty { return isFirst || cases.count >= Self.fewestCases ? self : naming([]) }
+    guard !inQuestion.isEmpty else {
+      let isReliable = isFirst || cases.count >= Self.fewestCases
+      return isReliable ? self : naming([])
+    }
+
     guard rules.contains(where: inQuestion.contains) else { return naming([]) }
+
     let contracts = Set(rules.map { TextKey($0.contract) })
     return naming(inQuestion.filter { contracts.contains(TextKey($0.contract)) })
   }
@@ -181,7 +186,8 @@ extension FailureTrait {
   ///
   /// A case of any rule can depend on the order of its input, so its rows say nothing.
   fileprivate func declaredRules(in evidence: [FailureEvidence]) -> [Cause.Rule]? {
-    guard case .order = self else { return self == .other ? [] : nil }
+    if self == .other { return [] }
+    guard case .order = self else { return nil }
 
     let dependent = evidence.filter { !$0.orderDependences.isEmpty }
     guard !dependent.isEmpty else { return nil }
@@ -453,7 +459,8 @@ struct CauseSearch {
       let live = members.filter { votes[$0] > 0 }
       let sum = live.reduce(0) { $0 + votes[$1] }
       let largest = live.map { votes[$0] }.max() ?? 0
-      if live.count > 1, 2 * sum >= 5 * largest, sum > best?.votes ?? 0 {
+      let isSpread = live.count > 1 && 2 * sum >= 5 * largest
+      if isSpread, sum > best?.votes ?? 0 {
         best = (trait, Set(live), sum)
       }
     }
@@ -467,12 +474,43 @@ struct CauseSearch {
     return specific[first].union(generic[first]).filter { !used.contains($0) && shown[$0] == cases }
   }
 
-  /// Returns the causes with their counts. Each case is counted under the first cause with one of
-  /// its specific traits, or otherwise under the first cause that it shows.
+  /// Returns the causes with their counts, followed by a cause of the cases that show none of them.
   private func finished(_ found: [Found]) -> [Found] {
     var causes = found
-    var rest: [Int] = []
+    let (taken, rest) = casesTaken(by: found)
+
+    for (number, cause) in causes.enumerated() {
+      let alone = cause.cases.filter { index in
+        (specific[index].isEmpty ? generic[index] : specific[index]).isSubset(of: cause.members)
+      }
+      let pool = [alone, taken[number], cause.cases].first { !$0.isEmpty } ?? []
+
+      causes[number].alone = alone.count
+      causes[number].taken = taken[number].count
+      causes[number].examples = sortedBySize(pool)
+    }
+
+    guard !rest.isEmpty else { return causes }
+
+    let last = Found(
+      contract: nil,
+      trait: .other,
+      cases: rest,
+      members: [],
+      isEverywhere: false,
+      taken: rest.count,
+      examples: sortedBySize(rest)
+    )
+    return causes + [last]
+  }
+
+  /// Returns the cases that are counted under each cause, and those that show none.
+  ///
+  /// Each case is counted under the first cause with one of its specific traits, or otherwise under
+  /// the first cause that it shows.
+  private func casesTaken(by causes: [Found]) -> (taken: [[Int]], rest: [Int]) {
     var taken = [[Int]](repeating: [], count: causes.count)
+    var rest: [Int] = []
 
     for index in specific.indices {
       let own = traits(index)
@@ -487,28 +525,11 @@ struct CauseSearch {
       }
     }
 
-    for (number, cause) in causes.enumerated() {
-      let alone = cause.cases.filter { index in
-        (specific[index].isEmpty ? generic[index] : specific[index]).isSubset(of: cause.members)
-      }
-      let pool = [alone, taken[number], cause.cases].first { !$0.isEmpty } ?? []
+    return (taken, rest)
+  }
 
-      causes[number].alone = alone.count
-      causes[number].taken = taken[number].count
-      causes[number].examples = pool.sorted { (sizes[$0], $0) < (sizes[$1], $1) }
-    }
-
-    guard !rest.isEmpty else { return causes }
-
-    let last = Found(
-      contract: nil,
-      trait: .other,
-      cases: rest,
-      members: [],
-      isEverywhere: false,
-      taken: rest.count,
-      examples: rest.sorted { (sizes[$0], $0) < (sizes[$1], $1) }
-    )
-    return causes + [last]
+  /// Returns cases in the order of their number of differences, the fewest first.
+  private func sortedBySize(_ cases: [Int]) -> [Int] {
+    cases.sorted { (sizes[$0], $0) < (sizes[$1], $1) }
   }
 }

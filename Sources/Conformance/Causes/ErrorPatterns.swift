@@ -15,11 +15,11 @@ struct ErrorPatterns {
     for group in all.grouped(by: \.skeleton) {
       let distinct = Set(group.map { TextKey($0.text) })
       let isRepeated = group.count >= 2 * distinct.count
+      let keepsVariables = distinct.count == 1 || isRepeated
 
       for message in group where patterns[TextKey(message.text)] == nil {
-        patterns[TextKey(message.text)] =
-          distinct.count == 1 || isRepeated
-          ? TextKey(message.text.oneLine) : TextKey(message.masked(as: group))
+        let pattern = keepsVariables ? message.text.oneLine : message.masked(as: group)
+        patterns[TextKey(message.text)] = TextKey(pattern)
       }
     }
   }

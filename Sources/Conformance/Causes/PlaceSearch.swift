@@ -81,8 +81,8 @@ struct PlaceSearch {
     }
 
     let candidates = failed.filter { place, _ in
-      !place.isRule
-        || singledOut.map(\.id) == [place.id.text] && singledOut[0].contract == place.contract
+      guard place.isRule else { return true }
+      return singledOut.map(\.id) == [place.id.text] && singledOut[0].contract == place.contract
     }
 
     /// Returns the number of a place's failures, times the part of its checked cases that they are.
