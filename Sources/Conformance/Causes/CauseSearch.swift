@@ -239,6 +239,7 @@ extension PlaceSearch {
     ) -> Cause {
       let taken = cases.count { isCounted.insert($0).inserted }
       let example = cases.min { (traits[$0].size, $0) < (traits[$1].size, $1) } ?? cases[0]
+
       return Cause(
         implementation: implementation,
         contract: isOneContract ? nil : contract,

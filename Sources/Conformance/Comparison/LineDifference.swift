@@ -55,6 +55,7 @@ package struct LineDifference: Hashable, Sendable {
   /// The number of changed lines that aren't in the hunks.
   package let hiddenCount: Int
 
+  /// Creates a difference from finished hunks. It doesn't check that they are in order.
   package init(hunks: [Hunk], hiddenCount: Int = 0) {
     self.hunks = hunks
     self.hiddenCount = hiddenCount
@@ -219,6 +220,7 @@ private struct LineAlignment {
     // Comparing numbers is much faster than comparing lines.
     var numbers: [TextLine: Int] = [:]
 
+    /// Returns the number of each line. Equal lines have the same number in both texts.
     func numbered(_ lines: [TextLine]) -> [Int] {
       lines.map { line in
         if let number = numbers[line] { return number }
@@ -367,6 +369,7 @@ private struct ChangeMarks {
     let count = lines.count
     var line = 0
     var otherLine = 0
+
     while true {
       // Find the next run, and the line of the other text that corresponds to it.
       while line < count, !isChanged(line) {
@@ -384,6 +387,7 @@ private struct ChangeMarks {
       var corresponding: Int
       repeat {
         length = line - start
+        // Move the run up while the line above equals its last line. It may reach the run above.
         while start > 0, lines[start - 1] == lines[line - 1] {
           start -= 1
           line -= 1
@@ -394,7 +398,10 @@ private struct ChangeMarks {
           while other.isChanged(otherLine) { otherLine -= 1 }
         }
 
+        // Note where the run last ends next to a run of the other text; `count` means nowhere.
         corresponding = other.isChanged(otherLine - 1) ? line : count
+
+        // Move it down while the line below equals its first line. It may reach the run below.
         while line < count, lines[start] == lines[line] {
           keep(start)
           change(line)
@@ -409,6 +416,7 @@ private struct ChangeMarks {
         }
       } while length != line - start
 
+      // Move it back up to the noted place, so that both runs become one change.
       while corresponding < line {
         start -= 1
         line -= 1

@@ -33,6 +33,8 @@ package protocol ScheduleSpace: Sendable {
 }
 
 extension ScheduleSpace {
+  /// Returns no clauses, for contracts that don't name any.
   package func clauses(of schedule: Schedule) -> [String] { [] }
+  /// Returns `false`, for parts that have no versions.
   package func isStaleUpdate(_ schedule: Schedule) -> Bool { false }
 }

@@ -16,6 +16,8 @@ package struct SplitMix64: RandomNumberGenerator, Sendable {
     self.init(seed: seed ^ hash)
   }
 
+  /// Adds a constant to the state and mixes the bits of the sum. The numbers repeat after 2^64
+  /// calls.
   package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var bits = state

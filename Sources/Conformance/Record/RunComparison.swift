@@ -77,6 +77,7 @@ package struct RunComparison: Hashable, Sendable {
   /// The number of results that are the same in both runs and aren't failures.
   package let same: Int
 
+  /// Creates a comparison that was made before, such as that of a report.
   package init(report: String, items: [Item], notes: [Note], added: Int, same: Int) {
     self.report = report
     self.items = items
