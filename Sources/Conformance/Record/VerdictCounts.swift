@@ -33,11 +33,11 @@ extension VerdictCounts {
   init(at places: PathPattern, expected: JSONValue, actual: JSONValue?) {
     let due = places.places(in: expected)
     let found = actual.map { places.places(in: $0) } ?? []
-    let given = Dictionary(found.map { ($0.pointer, $0.value) }) { first, _ in first }
-    let isDue = Set(due.map(\.pointer))
+    let actualValues = Dictionary(found.map { ($0.pointer, $0.value) }) { first, _ in first }
+    let duePointers = Set(due.map(\.pointer))
 
-    passed = due.count { given[$0.pointer] == $0.value }
-    failed = due.count - passed + found.count { !isDue.contains($0.pointer) }
+    passed = due.count { actualValues[$0.pointer] == $0.value }
+    failed = due.count - passed + found.count { !duePointers.contains($0.pointer) }
   }
 
   /// Counts the verdicts of a case.
