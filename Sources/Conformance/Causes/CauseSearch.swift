@@ -18,18 +18,56 @@ extension Cause {
     let suspects = RuleSuspects(among: checked)
     // Rows distinguish mistakes only if there are several.
     let hasRows = Set(checked.flatMap { testCase in testCase.rows.map { TextKey($0) } }).count > 1
-    let all = EvidenceTraits.all(of: evidence, hasRows: hasRows)
-    let voters = all.indices.filter { !all[$0].isSilent }
+    let traits = EvidenceTraits.all(of: evidence, hasRows: hasRows)
     let isOneContract = Set(evidence.map { TextKey($0.testCase.contract) }).count == 1
+
+    let byTrait = causes(
+      withTraits: traits,
+      of: evidence,
+      checkedCount: checked.count,
+      suspects: suspects,
+      implementation: implementation,
+      isOneContract: isOneContract
+    )
+    let places = PlaceSearch(evidence, among: checked, suspects: suspects)
+    let byPlace = places.causes(
+      of: traits.indices.filter { traits[$0].isSilent },
+      traits,
+      implementation: implementation,
+      isOneContract: isOneContract
+    )
+
+    let inQuestion = suspects.rules(explaining: evidence.filter { $0.orderDependences.isEmpty })
+    return merged(byTrait, byPlace).enumerated().map { index, cause in
+      cause.namingRules(inQuestion: inQuestion, isFirst: index == 0)
+    }
+  }
+
+  /// Returns the causes of the failed cases that have traits, in the order in which the search finds
+  /// them.
+  ///
+  /// - Parameters:
+  ///   - traits: The traits of each piece of evidence, in the same order.
+  ///   - evidence: The failed cases, including those without traits.
+  ///   - checkedCount: The number of cases that the implementation was checked with.
+  private static func causes(
+    withTraits traits: [EvidenceTraits],
+    of evidence: [FailureEvidence],
+    checkedCount: Int,
+    suspects: RuleSuspects,
+    implementation: String,
+    isOneContract: Bool
+  ) -> [Cause] {
+    let voters = traits.indices.filter { !traits[$0].isSilent }
     let unanswered = evidence.count { !$0.hasOutput }
     var search = CauseSearch(
       voters.map { index in
-        VotingCase(all[index], isOneContract ? nil : evidence[index].testCase.contract)
+        VotingCase(traits[index], isOneContract ? nil : evidence[index].testCase.contract)
       },
-      checkedCount: max(checked.count - unanswered, 0)
+      checkedCount: max(checkedCount - unanswered, 0)
     )
 
-    let byTrait = search.causes().map { found -> Cause in
+    return search.causes().map { found -> Cause in
       let cases = found.cases.map { voters[$0] }
       let example = voters[found.examples[0]]
       let own = cases.map { evidence[$0] }
@@ -42,21 +80,8 @@ extension Cause {
         taken: found.taken,
         rules: found.trait.declaredRules(in: own) ?? suspects.rules(explaining: own),
         example: evidence[example].testCase.name,
-        difference: all[example].difference(showing: found.trait)
+        difference: traits[example].difference(showing: found.trait)
       )
-    }
-
-    let silent = all.indices.filter { all[$0].isSilent }
-    let places = PlaceSearch(evidence, among: checked, suspects: suspects)
-    let byPlace = places.causes(
-      of: silent,
-      all,
-      implementation: implementation,
-      isOneContract: isOneContract
-    )
-    let inQuestion = suspects.rules(explaining: evidence.filter { $0.orderDependences.isEmpty })
-    return merged(byTrait, byPlace).enumerated().map { index, cause in
-      cause.namingRules(inQuestion: inQuestion, isFirst: index == 0)
     }
   }
 
@@ -228,7 +253,7 @@ extension PlaceSearch {
     implementation: String,
     isOneContract: Bool
   ) -> [Cause] {
-    var isCounted: Set<Int> = []
+    var counted: Set<Int> = []
 
     /// Creates the cause of a group, and counts those of its cases that no earlier group has.
     func cause(
@@ -237,7 +262,7 @@ extension PlaceSearch {
       _ cases: [Int],
       _ rules: [Cause.Rule]
     ) -> Cause {
-      let taken = cases.count { isCounted.insert($0).inserted }
+      let taken = cases.count { counted.insert($0).inserted }
       let example = cases.min { (traits[$0].size, $0) < (traits[$1].size, $1) } ?? cases[0]
 
       return Cause(
@@ -256,7 +281,7 @@ extension PlaceSearch {
     let causes = groups(of: indices).map { group in
       cause(group.trait, group.contract, group.cases, group.rules)
     }
-    let rest = indices.filter { !isCounted.contains($0) }
+    let rest = indices.filter { !counted.contains($0) }
     return rest.isEmpty ? causes : causes + [cause(.other, nil, rest, [])]
   }
 }

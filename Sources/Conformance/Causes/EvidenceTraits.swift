@@ -30,19 +30,11 @@ struct EvidenceTraits {
   init(_ evidence: FailureEvidence, in context: Context) {
     var isDescribed = false
     for failure in evidence.failures {
-      switch failure {
-      case .noOutput(let failure), .misbehaved(let failure):
-        specific.append(failure.trait(context.patterns))
+      if let trait = failure.trait(context.patterns) {
+        specific.append(trait)
         isDescribed = true
-      case .noGolden, .unusableGolden:
+      } else if [.noGolden, .unusableGolden].contains(failure.kind) {
         generic.append(.noGolden)
-      case .dependsOnOrder(let dependence):
-        specific.append(
-          dependence.failure?.trait(context.patterns) ?? .order(dependence.effect)
-        )
-        isDescribed = true
-      case .violates, .differs:
-        break
       }
       size += max(1, failure.differenceCount)
     }
@@ -301,6 +293,20 @@ extension Violation {
     case (1, 0): Difference(at: pointer, .missing(lost[0]))
     case (0, 1): Difference(at: pointer, .unexpected(added[0]))
     default: nil
+    }
+  }
+}
+
+extension Verdict.Failure {
+  /// Returns the trait of a failure, or `nil` if its differences have the traits or it has none.
+  fileprivate func trait(_ patterns: ErrorPatterns) -> FailureTrait? {
+    switch self {
+    case .noOutput(let failure), .misbehaved(let failure):
+      failure.trait(patterns)
+    case .dependsOnOrder(let dependence):
+      dependence.failure?.trait(patterns) ?? FailureTrait.order(dependence.effect)
+    case .violates, .differs, .noGolden, .unusableGolden:
+      nil
     }
   }
 }
