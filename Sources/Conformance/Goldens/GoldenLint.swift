@@ -30,8 +30,8 @@ package enum GoldenLint {
     }
 
     let lines = lock.lines.filter { $0.contract == suite.contract.id }
-    return doubled(lines) + unsorted(lines) + onCases.joined() + behindVersion(suite)
-      + orphans(in: suite)
+    return duplicateFindings(in: lines) + orderFindings(in: lines) + onCases.joined()
+      + versionFindings(in: suite) + orphanFindings(in: suite)
   }
 
   /// Returns the findings on the golden of one case and its line in the lock.
@@ -110,7 +110,7 @@ package enum GoldenLint {
 
   /// Returns one finding if goldens were recorded for a later version than that of the matrix. It
   /// has the latest of these versions. It is the same in each shard.
-  private static func behindVersion(_ suite: Suite) -> [Diagnostic] {
+  private static func versionFindings(in suite: Suite) -> [Diagnostic] {
     let lines = suite.cases.compactMap { suite.goldens.lockLines[$0.id] }
     guard let required = lines.map(\.version).max(), required > suite.matrix.version,
       let latest = lines.first(where: { $0.version == required })
@@ -133,7 +133,7 @@ package enum GoldenLint {
   }
 
   /// Returns a finding for each line whose case has an earlier line, which a merge can cause.
-  private static func doubled(_ lines: [GoldenLock.Line]) -> [Diagnostic] {
+  private static func duplicateFindings(in lines: [GoldenLock.Line]) -> [Diagnostic] {
     lines.repetitions(by: \.caseID).compactMap { _, line in
       line.location.map { location in
         finding(
@@ -149,7 +149,7 @@ package enum GoldenLint {
 
   /// Returns one finding if the lines are out of order, which a merge can cause. Duplicate lines
   /// have findings of their own.
-  private static func unsorted(_ lines: [GoldenLock.Line]) -> [Diagnostic] {
+  private static func orderFindings(in lines: [GoldenLock.Line]) -> [Diagnostic] {
     /// Returns the first line that belongs before the line above it.
     func misplaced(_ lines: [GoldenLock.Line]) -> GoldenLock.Line? {
       lines.indices.dropFirst().first { lines[$0 - 1].caseID > lines[$0].caseID }.map { lines[$0] }
@@ -167,7 +167,7 @@ package enum GoldenLint {
 
   /// Returns the findings on files and lock lines that no case uses, and on files that can't be
   /// goldens.
-  private static func orphans(in suite: Suite) -> [Diagnostic] {
+  private static func orphanFindings(in suite: Suite) -> [Diagnostic] {
     // Only the expectations of this shard's cases have been read.
     let used = Set(suite.cases.filter { $0.usesGolden || $0.belongsToOtherShard }.map(\.id))
     let unused = Dictionary(suite.cases.map { ($0.id, $0) }) { first, _ in first }

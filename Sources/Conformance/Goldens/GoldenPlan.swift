@@ -35,14 +35,14 @@ struct GoldenPlan {
     var edits: [GoldenEdit] = []
     for answer in answers {
       guard case .success(let output) = answer.output else { continue }
-      let given = CandidateGolden(
+      let candidate = CandidateGolden(
         output: output,
         bytes: Golden.bytes(of: output, as: answer.testCase.operation.output),
         answer: answer,
         suite: suite,
         dropsConfirmations: dropsConfirmations
       )
-      if let edit = try plan.edit(to: given) { edits.append(edit) }
+      if let edit = try plan.edit(to: candidate) { edits.append(edit) }
     }
 
     let ofOrphans = try plan.editsOfOrphans()
@@ -60,55 +60,58 @@ struct GoldenPlan {
   private var isPruning: Bool { selection.isComplete && mode == .all }
 
   /// Returns the edit for an output, or `nil` if the golden and its lock line don't change.
-  private mutating func edit(to given: CandidateGolden) throws(SourceError) -> GoldenEdit? {
-    let testCase = given.testCase
-    let violations = testCase.expectation.violations(by: given.output, in: testCase.operation)
-    guard violations.isEmpty else { return given.edit(.refused(violations)) }
+  private mutating func edit(to candidate: CandidateGolden) throws(SourceError) -> GoldenEdit? {
+    let testCase = candidate.testCase
+    let violations = testCase.expectation.violations(by: candidate.output, in: testCase.operation)
+    guard violations.isEmpty else { return candidate.edit(.refused(violations)) }
 
     guard let golden = try suite.goldens.golden(of: testCase.id) else {
       if isPruning, let (line, golden) = try takeOrphan(withInputOf: testCase) {
-        let found = given.differences(from: golden)
-        return given.edit(
+        let found = candidate.differences(from: golden)
+        return candidate.edit(
           .renamed(from: line.caseID, golden: golden.bytes, found),
-          given.record(after: line)
+          candidate.record(after: line)
         )
       }
-      return mode == .changed ? nil : given.edit(.created(given.output), given.firstRecord)
+      return mode == .changed
+        ? nil : candidate.edit(.created(candidate.output), candidate.firstRecord)
     }
 
-    if golden.bytes == given.bytes {
-      return given.line == nil ? try recording(given) : given.relocking
+    if golden.bytes == candidate.bytes {
+      return candidate.line == nil ? try recording(candidate) : candidate.relocking
     }
 
-    let found = given.differences(from: golden)
-    if given.line?.golden != GoldenLock.digest(golden.bytes), !selection.names(testCase) {
-      return given.edit(.editedByHand(found), from: golden.bytes)
+    let found = candidate.differences(from: golden)
+    if candidate.line?.golden != GoldenLock.digest(golden.bytes), !selection.names(testCase) {
+      return candidate.edit(.editedByHand(found), from: golden.bytes)
     }
+
     guard mode != .missing else { return nil }
 
     // If a golden that was edited by hand is restored to the recorded output, its record doesn't
     // change.
-    let record = given.line.map(given.record) ?? given.changedRecord(after: nil)
-    return given.edit(.changed(found), from: golden.bytes, record)
+    let record = candidate.line.map(candidate.record) ?? candidate.changedRecord(after: nil)
+    return candidate.edit(.changed(found), from: golden.bytes, record)
   }
 
   /// Returns the edit that records a golden which exists but has no line in the lock.
   ///
   /// This happens if a run was killed after it wrote the golden, or if a golden was copied by hand.
   /// The record equals that of a complete run, for a new or a renamed case.
-  private mutating func recording(_ given: CandidateGolden) throws(SourceError) -> GoldenEdit {
-    guard let (index, golden) = try orphan(withInputOf: given.testCase) else {
-      return given.recording(given.firstRecord)
+  private mutating func recording(_ candidate: CandidateGolden) throws(SourceError) -> GoldenEdit {
+    guard let (index, golden) = try orphan(withInputOf: candidate.testCase) else {
+      return candidate.recording(candidate.firstRecord)
     }
+
     let line = orphans[index]
-    let record = given.record(after: line)
-    guard isPruning else { return given.recording(record) }
+    let record = candidate.record(after: line)
+    guard isPruning else { return candidate.recording(record) }
 
     orphans.remove(at: index)
     // The old golden may already be deleted.
-    return given.edit(
+    return candidate.edit(
       .renamed(from: line.caseID, golden: golden ?? [], []),
-      from: given.bytes,
+      from: candidate.bytes,
       record
     )
   }

@@ -30,27 +30,27 @@ extension Runner {
     var incidents: [Incident] = []
 
     /// Sends cases to an implementation and passes each outcome to the answer to its case.
-    func ask(
-      _ asked: any Implementation,
+    func send(
       _ due: [Int],
+      to implementation: any Implementation,
       _ take: (inout GoldenAnswer, Outcome) -> Void
     ) async {
-      for (index, outcome) in zip(due, await outcomes(of: due.map { cases[$0] }, from: asked)) {
-        take(&answers[index], outcome)
-      }
+      let received = await outcomes(of: due.map { cases[$0] }, from: implementation)
+      for (index, outcome) in zip(due, received) { take(&answers[index], outcome) }
     }
 
     for (position, source) in sources.enumerated() {
       let own = cases.indices.filter { index in
         sources.firstIndex { $0.implementation.supports(cases[index]) } == position
       }
-      await ask(source.implementation, own) { $0.take($1, from: source.implementation) }
+      await send(own, to: source.implementation) { $0.take($1, from: source.implementation) }
+
       guard let again = source.again, !own.isEmpty else { continue }
       switch await again() {
       case .failure(let incident): incidents.append(incident)
       case .success(let fresh):
         // Use the reverse order, since the same earlier requests would leave the same state.
-        await ask(fresh, own.reversed()) { $0.compare($1) }
+        await send(own.reversed(), to: fresh) { $0.compare($1) }
         incidents += await fresh.finish()
       }
     }
@@ -59,7 +59,7 @@ extension Runner {
       let due = cases.indices.filter { index in
         answers[index].failure == nil && second.supports(cases[index])
       }
-      await ask(second, due) { $0.compare($1, of: second) }
+      await send(due, to: second) { $0.compare($1, of: second) }
     }
 
     return (answers, incidents)

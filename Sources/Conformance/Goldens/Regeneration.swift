@@ -171,8 +171,8 @@ package struct Regeneration: Sendable {
   /// The contracts whose version is too low after the edits are written, with the version that each
   /// requires.
   package var requiredVersions: [(contract: String, version: ContractVersion)] {
-    let asked = edits.compactMap { edit in edit.requiredVersion.map { (edit.contract, $0) } }
-    return Dictionary(asked, uniquingKeysWith: max).sorted { $0.key < $1.key }.map {
+    let required = edits.compactMap { edit in edit.requiredVersion.map { (edit.contract, $0) } }
+    return Dictionary(required, uniquingKeysWith: max).sorted { $0.key < $1.key }.map {
       ($0.key, $0.value)
     }
   }
