@@ -43,8 +43,8 @@ extension Cause {
     }
   }
 
-  /// Returns the causes of the failed cases that have traits, in the order in which the search finds
-  /// them.
+  /// Returns the causes of the failed cases that have traits, in the order in which the search
+  /// finds them.
   ///
   /// - Parameters:
   ///   - traits: The traits of each piece of evidence, in the same order.
@@ -91,7 +91,8 @@ extension Cause {
   /// Returns the cause with only those rules that the failures as a whole allow.
   ///
   /// If a few rules explain all failures, a single mistake probably caused them, and every cause is
-  /// an effect of it. Otherwise, a later cause with few cases may be a side effect of an earlier one.
+  /// an effect of it. Otherwise, a later cause with few cases may be a side effect of an earlier
+  /// one.
   private func namingRules(inQuestion: [Rule], isFirst: Bool) -> Cause {
     switch trait {
     case .order(.staleUpdate), .order(.input): return self

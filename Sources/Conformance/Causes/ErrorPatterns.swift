@@ -24,7 +24,7 @@ struct ErrorPatterns {
     }
   }
 
-  /// Returns the pattern of a message. One that wasn't compared with others is only put on one line.
+  /// Returns the pattern of a message. One that wasn't compared with others is kept, on one line.
   func pattern(of message: String) -> TextKey {
     patterns[TextKey(message)] ?? TextKey(message.oneLine)
   }
@@ -127,7 +127,7 @@ extension String {
 }
 
 extension String {
-  /// Creates a text of some scalars.
+  /// Creates a text from scalars of any collection, such as a slice of an array.
   fileprivate init(_ scalars: some Sequence<Unicode.Scalar>) {
     var view = String.UnicodeScalarView()
     view.append(contentsOf: scalars)

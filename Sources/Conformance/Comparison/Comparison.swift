@@ -38,7 +38,6 @@ private struct Comparison {
   /// The maximum number of elements to align. An alignment takes far more memory than the array.
   private static let mostAligned = 100_000
 
-  /// Creates a comparison that has found nothing yet.
   init(identity: @escaping ElementIdentity) { self.identity = identity }
 
   /// Adds the differences between two values of any kind.

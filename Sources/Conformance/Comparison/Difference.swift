@@ -29,8 +29,8 @@ package struct Difference: Hashable, Sendable {
   /// texts, otherwise `nil`.
   package let lines: LineDifference?
 
-  /// The location in the actual value of what `pointer` locates in the expected one, or `nil` if the
-  /// indices in both pointers agree or if only one value has the location.
+  /// The location in the actual value of what `pointer` locates in the expected one, or `nil` if
+  /// the indices in both pointers agree or if only one value has the location.
   package let counterpart: JSONPointer?
 
   package init(

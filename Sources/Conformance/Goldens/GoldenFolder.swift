@@ -1,8 +1,8 @@
 package import CanonicalJSON
 package import SystemPackage
 
-/// The goldens of one contract, `Golden/<contract>/<case-id>.json` or `.txt`, and their lines in the
-/// lock.
+/// The goldens of one contract, `Golden/<contract>/<case-id>.json` or `.txt`, and their lines in
+/// the lock.
 package struct GoldenFolder: Sendable {
   package let contract: String
   package let root: FilePath
@@ -157,8 +157,8 @@ package struct Golden: Hashable, Sendable {
   package let bytes: [UInt8]
   package let value: JSONValue
 
-  /// Returns the only valid golden of an output: its text if the form is a text, otherwise RFC 8785,
-  /// indented by two spaces, with a newline at the end.
+  /// Returns the only valid golden of an output: its text if the form is a text, otherwise
+  /// RFC 8785, indented by two spaces, with a newline at the end.
   package static func bytes(
     of output: JSONValue,
     as form: ContractOperation.OutputForm

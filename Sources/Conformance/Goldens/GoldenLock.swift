@@ -8,7 +8,7 @@ package import SystemPackage
 package struct GoldenLock: Sendable {
   package static let path = "\(GoldenFolder.top)/golden.lock.jsonl"
 
-  /// The line of one golden.
+  /// What the lock records about one golden.
   package struct Line: Hashable, Sendable {
     package let contract: String
     package let caseID: String

@@ -50,7 +50,6 @@ extension CaseResult {
     "\(caseName) (\(implementation))"
   }
 
-  /// Whether the case passed.
   package var isPassed: Bool { result.isPassed }
 
   /// Whether the case failed and isn't a known failure.

@@ -163,7 +163,7 @@ extension RunRecord.Audit {
 }
 
 extension RunRecord.Case {
-  /// Describes a case with what only its suite knows.
+  /// Describes a case. The parameters other than the case are what only its suite knows.
   fileprivate init(
     _ testCase: Case,
     clauses: [String],

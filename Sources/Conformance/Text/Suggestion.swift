@@ -5,8 +5,8 @@ package enum Suggestion {
   ///
   /// A candidate that differs only in upper and lower case is the nearest. Otherwise, an error is a
   /// scalar inserted, left out or replaced, or two adjacent scalars swapped. Up to a third of the
-  /// text's scalars may be wrong, and always at least one. Among equally close candidates, the first
-  /// by UTF-8 bytes is returned, whatever their order.
+  /// text's scalars may be wrong, and always at least one. Among equally close candidates, the
+  /// first by UTF-8 bytes is returned, whatever their order.
   ///
   /// If no candidate is close, the candidate that the text abbreviates is returned, such as
   /// `command` for `cmd`, provided that there is only one.
