@@ -195,7 +195,7 @@ extension EvidenceTraits {
 }
 
 extension FailureTrait {
-  /// Whether the trait can't distinguish mistakes if outputs have a given shape.
+  /// Returns whether the trait can't distinguish mistakes if outputs have a given shape.
   ///
   /// - Parameter count: The number of failures with the trait.
   fileprivate func saysNothing(in shape: OutputShape, count: Int) -> Bool {
@@ -207,8 +207,8 @@ extension FailureTrait {
     }
   }
 
-  /// The rules that the contract declares for an order, or `nil` if rows say which rules are
-  /// suspects.
+  /// Returns the rules that the contract declares for an order, or `nil` if rows say which rules
+  /// are suspects. Failures that have nothing in common suggest no rule.
   ///
   /// A case of any rule can depend on the order of its input, so its rows say nothing.
   fileprivate func declaredRules(in evidence: [FailureEvidence]) -> [Cause.Rule]? {
@@ -293,6 +293,8 @@ struct VotingCase {
   let generic: [LocalTrait]
   let size: Int
 
+  /// Creates the case of a search. Traits that mean the same everywhere lose the contract.
+  ///
   /// - Parameter contract: The contract of the case, or `nil` if all cases are of the same one.
   init(_ traits: EvidenceTraits, _ contract: String?) {
     specific = traits.specific.map { LocalTrait($0, in: contract) }

@@ -84,12 +84,12 @@ private struct Element {
   let value: JSONValue
   let identity: TextKey?
 
-  /// Whether both elements have an identity. Elements with the same one are matched before, so
-  /// these are different things.
+  /// Returns whether both elements have an identity. Elements with the same one are matched before,
+  /// so these are different things.
   func isIdentifiedOther(than other: Element) -> Bool { identity != nil && other.identity != nil }
 
-  /// Whether the other element may be this one with another value: a scalar of the same kind, or an
-  /// object that is mostly equal.
+  /// Returns whether the other element may be this one with another value: a scalar of the same
+  /// kind, or an object that is mostly equal.
   func isLikelyOther(version other: Element) -> Bool {
     switch value.kind {
     case .bool, .number, .string: value.kind == other.value.kind
@@ -98,7 +98,8 @@ private struct Element {
     }
   }
 
-  /// Whether both are objects, and at least half of the members that one of them has are equal.
+  /// Returns whether both are objects, and at least half of the members that one of them has are
+  /// equal.
   func isMostlyEqual(to other: Element) -> Bool {
     guard let mine = value.object, let others = other.value.object else { return false }
 

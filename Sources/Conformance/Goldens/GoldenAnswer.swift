@@ -99,7 +99,7 @@ package struct Agreement: Sendable {
     return Set(kept + confirming).sorted()
   }
 
-  /// Whether an implementation was run and didn't return the output.
+  /// Returns whether an implementation was run and didn't return the output.
   func contradicts(_ name: String) -> Bool { disagreements.contains { $0.implementation == name } }
 }
 

@@ -58,6 +58,8 @@ struct GoldenReading: Sendable {
     case text(String)
   }
 
+  /// Reads the file of a golden. An error is kept instead of thrown, for the caller to report.
+  ///
   /// - Parameter ahead: Whether there is time to find out if the golden meets the expectation of
   ///   the case.
   fileprivate init(of testCase: Case, in goldens: GoldenFolder, ahead: Bool) {

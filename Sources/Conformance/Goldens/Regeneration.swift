@@ -26,6 +26,8 @@ package struct Regeneration: Sendable {
   /// Their confirmations are kept unless the plan drops them.
   package let contradictions: [Disagreement]
 
+  /// Combines the edits that aren't held back into a transaction, unless nothing may be written.
+  ///
   /// - Parameters:
   ///   - lock: The lock as it is on disk.
   ///   - lines: The lines of the lock that are kept unless an edit replaces them.

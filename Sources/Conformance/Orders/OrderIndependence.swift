@@ -105,8 +105,8 @@ private struct Trial<Space: ScheduleSpace> {
   let space: Space
   let implementation: any Implementation
 
-  /// Repeatedly takes the first simpler schedule that still fails, until there is none or the tries
-  /// are used up.
+  /// Returns the simplest failure found by repeatedly taking the first simpler schedule that still
+  /// fails, until there is none or the tries are used up.
   func shortest(of failure: Failure) async -> Failure {
     var shortest = failure
     var remaining = Self.mostSimplifications
