@@ -38,7 +38,8 @@ package struct LineEnds: Hashable, Sendable {
     self.finalCount = finalCount
   }
 
-  /// Returns whether another text has line ends of other kinds, or more or fewer of them at its end.
+  /// Returns whether another text has line ends of other kinds, or more or fewer of them at its
+  /// end.
   func differ(from other: LineEnds) -> Bool {
     let areComparable = !kinds.isEmpty && !other.kinds.isEmpty
     return finalCount != other.finalCount || areComparable && kinds != other.kinds

@@ -28,7 +28,7 @@ struct RuleSuspects {
     self.checked = checked
   }
 
-  /// Returns the number of checked cases of a rule, or 0 if the matrix doesn't have it.
+  /// Returns the number of checked cases whose rows are about a rule.
   func checkedCount(of rule: Rule) -> Int { checked[rule] ?? 0 }
 
   /// Returns the rules that the failures single out, the most likely one first. None if they don't

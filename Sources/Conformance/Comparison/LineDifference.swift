@@ -352,7 +352,8 @@ private struct ChangeMarks {
     marks = [false] + Array(repeating: true, count: lines.count) + [false]
   }
 
-  /// Returns whether a line is changed. The positions before the first and after the last line aren't.
+  /// Returns whether a line is changed. The positions before the first line and after the last one
+  /// aren't.
   func isChanged(_ line: Int) -> Bool { marks[line + 1] }
 
   /// Marks a line as one that both texts have.

@@ -32,6 +32,7 @@ package struct Account: Sendable {
     }
   }
 
+  /// The sections in the order in which a report shows them, before the picture.
   package let sections: [Section]
   /// The heading of the picture.
   package let pictureTitle: String
@@ -86,6 +87,7 @@ package struct Account: Sendable {
     package let note: String
     package let extent: Extent
 
+    /// Creates a paragraph. By default, it shows the whole text, without an indent, sign or note.
     package init(
       _ text: String,
       _ tone: Tone = .plain,
