@@ -34,6 +34,11 @@ package struct BlindSpotFindings: Sendable {
   /// no reference to find them with.
   package let results: BlindSpotSearch.Results?
 
+  /// Creates the findings of a suite.
+  ///
+  /// - Parameters:
+  ///   - suite: The suite that was searched.
+  ///   - results: The results, or `nil` if there is no reference to find blind spots with.
   package init(suite: Suite, results: BlindSpotSearch.Results?) {
     self.suite = suite
     self.results = results
@@ -77,6 +82,7 @@ package struct BlindSpotSearch: Sendable {
       let entries = zip(group, outcomes).map {
         Entry(testCase: $0.testCase, tree: $0.tree, output: $1)
       }
+
       let tries = Places(of: group.map(\.tree)).tries
       let drops = tries.filter { $0.distortion == .dropped }
       let dropped = await drops.mapConcurrently { await verdict(on: $0, of: entries) }
@@ -115,17 +121,24 @@ package struct BlindSpotSearch: Sendable {
     }
   }
 
+  /// Sends the reference each input that the misreading changes, until an output reveals it.
+  ///
+  /// - Parameters:
+  ///   - attempt: The misreading, and the cases that have a value at its place.
+  ///   - entries: The cases of the operation, which the indices of the attempt refer to.
   private func verdict(on attempt: Places.Try, of entries: [Entry]) async -> Verdict {
     let place = attempt.place
     let distortion = attempt.distortion
     let entries = attempt.inputs.map { entries[$0] }
     var isTried = false
     var isRefused = false
+
     for entry in entries {
       guard let input = distortion.applied(to: entry.tree, at: place.tokens[...])?.value else {
         continue
       }
       isTried = true
+
       // A refusal shows nothing, but the misreading may change the output of another case.
       guard let expected = entry.output, let output = await answer(to: entry.testCase, input) else {
         isRefused = true
@@ -133,10 +146,12 @@ package struct BlindSpotSearch: Sendable {
       }
       if output != expected { return .caught }
     }
+
     guard isTried else { return await verdictWithoutInput(on: distortion, at: place, entries) }
     return isRefused ? .unchecked(isTried: true) : .blind(isTried: true)
   }
 
+  /// A case that was sent to the reference as it is.
   private struct Entry {
     let testCase: Case
     let tree: InputTree
@@ -156,6 +171,7 @@ package struct BlindSpotSearch: Sendable {
     let tokens = place.tokens[...]
     var tries = 0
     var answered = 0
+
     for entry in entries where tries < Self.mostTries {
       guard let triggeringInput = distortion.triggeringInput(in: entry.tree, at: tokens),
         let lossyRead = distortion.applied(to: triggeringInput, at: tokens)
@@ -168,6 +184,7 @@ package struct BlindSpotSearch: Sendable {
         return .blind(isTried: false)
       }
     }
+
     return tries > 0 && answered == 0 ? .unchecked(isTried: false) : .harmless
   }
 
@@ -182,12 +199,14 @@ package struct BlindSpotSearch: Sendable {
 }
 
 extension BlindSpotSearch.Results {
+  /// Counts a misreading, and adds it to the lists if no case catches it.
   fileprivate mutating func add(
     _ verdict: BlindSpotSearch.Verdict,
     on attempt: Places.Try,
     operation: String
   ) {
     misreadings += 1
+
     let place = attempt.place
     let distortion = attempt.distortion
     switch verdict {
@@ -214,10 +233,13 @@ private struct Places {
   /// The indices of the inputs that have an object at the place.
   private var objects: [JSONPointer: [Int]] = [:]
 
+  /// Finds the places at all levels of some inputs. A place is known by the tokens that lead to it,
+  /// so all elements of an array share one.
   init(of trees: [InputTree]) {
     for (index, tree) in trees.enumerated() { add(tree, at: JSONPointer(tokens: []), of: index) }
   }
 
+  /// Adds the places below a part of the input with an index.
   private mutating func add(_ tree: InputTree, at place: JSONPointer, of index: Int) {
     let isObject =
       if case .object = tree.form {
@@ -226,6 +248,7 @@ private struct Places {
         false
       }
     if isObject { objects[place, default: []].appendUnlessLast(index) }
+
     for (token, part) in tree.parts {
       let here = place.appending(token)
       distortions[here, default: []].formUnion(
@@ -236,6 +259,7 @@ private struct Places {
     }
   }
 
+  /// A misreading to try, with the indices of the inputs to try it on.
   typealias Try = (place: JSONPointer, distortion: Distortion, inputs: [Int])
 
   /// The distortions to try, sorted by place, with the indices of the inputs to try them on.
@@ -254,12 +278,14 @@ private struct Places {
 }
 
 extension Dictionary<JSONPointer, BlindSpotSearch.Verdict>.Keys {
+  /// Returns whether the tokens, or any number of the first of them, are a key.
   fileprivate func hasPrefix(of tokens: ArraySlice<String>) -> Bool {
     (0...tokens.count).contains { contains(JSONPointer(tokens: Array(tokens.prefix($0)))) }
   }
 }
 
 extension [Int] {
+  /// Appends an index unless it is the last one. This keeps an ascending list without duplicates.
   fileprivate mutating func appendUnlessLast(_ index: Int) {
     if last != index { append(index) }
   }
@@ -277,6 +303,7 @@ extension Array where Element: Sendable {
         if index >= 16, let result = await group.next() { results.append(result) }
         group.addTask { (index, await transform(element)) }
       }
+
       for await result in group { results.append(result) }
       return results.sorted { $0.0 < $1.0 }.map(\.1)
     }

@@ -106,6 +106,7 @@ package enum Distortion: String, CaseIterable, Sendable {
     }
   }
 
+  /// Returns the elements sorted by the bytes of their canonical JSON.
   private static func sorted(_ elements: [InputTree]) -> [InputTree] {
     elements.map { ($0, TextKey($0.value.canonicalText())) }.sorted { $0.1 < $1.1 }.map(\.0)
   }

@@ -19,11 +19,13 @@ package struct InputCorpus: Sendable {
   package init(_ inputs: [JSONValue]) {
     let short = inputs.filter { $0.canonicalUTF8().count <= Self.longestInput }
     trees = (short.isEmpty ? inputs : short).map { InputTree($0) }
+
     var pools: [JSONPointer: [InputTree]] = [:]
     var places: [JSONPointer] = []
     var seen: Set<Entry> = []
     var markup = MarkupPool()
     var textTrees: [JSONPointer: [Int]] = [:]
+
     for (index, tree) in trees.enumerated() {
       tree.forEachNode { node, tokens in
         let place = JSONPointer(tokens: tokens)
@@ -31,25 +33,30 @@ package struct InputCorpus: Sendable {
           pools[place] = []
           places.append(place)
         }
+
         if case .text = node.form, textTrees[place]?.last != index {
           textTrees[place, default: []].append(index)
         }
+
         guard seen.insert(Entry(place: place, value: node.value)).inserted else { return }
         pools[place]?.append(node)
         if case .text(let text) = node.form { markup.add(text) }
       }
     }
+
     self.pools = pools
     self.places = places
     self.markup = markup
     textPlaces = places.compactMap { place in textTrees[place].map { (place, $0) } }
   }
 
+  /// A value at a place, which is added to the pool of the place only once.
   private struct Entry: Hashable {
     let place: JSONPointer
     let value: JSONValue
   }
 
+  /// The size in bytes, in canonical JSON, up to which an input is short.
   private static let longestInput = 16 << 10
 
   /// Returns a value that some input has at the place, or a value from any place if none has one
@@ -58,6 +65,8 @@ package struct InputCorpus: Sendable {
     generator.element(of: pools[JSONPointer(tokens: tokens)] ?? []) ?? anyValue(using: &generator)
   }
 
+  /// Returns a value from a random place, or null if the corpus is empty. All places are equally
+  /// likely, no matter how many values they have.
   func anyValue(using generator: inout SplitMix64) -> InputTree {
     let place = generator.element(of: places)
     return place.flatMap { generator.element(of: pools[$0] ?? []) } ?? .leaf(.null)

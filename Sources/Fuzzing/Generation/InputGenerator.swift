@@ -36,17 +36,21 @@ package struct InputGenerator: Sendable {
   package func input(number: Int) -> Input {
     var generator = SplitMix64(seed: seed, name: "\(name) \(number)")
     let (origin, changed) = firstChange(using: &generator)
+
     var tree = changed
     // Half of the inputs have one change, a quarter have two, and so on.
     while generator.isOne(in: 2) { tree = mutated(tree, using: &generator) }
+
     let text = tree.value.writtenUTF8()
     guard isTooMuch(tree, bytes: text.count) else {
       return Input(tree: tree, text: text, origin: origin)
     }
+
     let unchanged = corpus.trees[origin]
     return Input(tree: unchanged, text: unchanged.value.writtenUTF8(), origin: origin)
   }
 
+  /// Returns a random input of the corpus with its first change, and the index of the input.
   private func firstChange(using generator: inout SplitMix64) -> (origin: Int, tree: InputTree) {
     // Long texts are rare, since each costs as much as a hundred other inputs.
     guard generator.isOne(in: 128), let (place, trees) = generator.element(of: corpus.textPlaces),
@@ -55,12 +59,14 @@ package struct InputGenerator: Sendable {
       let origin = generator.number(below: corpus.trees.count)
       return (origin, mutated(corpus.trees[origin], using: &generator))
     }
+
     let tree = corpus.trees[origin]
     guard
       let (text, number) = generator.element(of: tree.texts { JSONPointer(tokens: $1) == place })
     else {
       return (origin, tree)
     }
+
     let long = text.repeated(toLength: generator.element(of: Self.longLengths) ?? 1)
     return (origin, tree.replacingNode(number) { _ in .text(long) })
   }
@@ -68,6 +74,7 @@ package struct InputGenerator: Sendable {
   /// One more than common limits. A text over a large limit is over the smaller ones too.
   private static let longLengths = [4_097, 65_537]
 
+  /// Returns whether programs may legitimately fail on an input because of its size or depth.
   private func isTooMuch(_ tree: InputTree, bytes: Int) -> Bool {
     // A tree has no more levels than parts, so a small tree needs no further check.
     let isDeep =
@@ -222,6 +229,7 @@ package struct InputGenerator: Sendable {
     {
       return elements[..<index] + [.text(text + next)] + elements[(index + 2)...]
     }
+
     let scalars = text.unicodeScalars
     let middle = scalars.index(
       scalars.startIndex,
@@ -247,11 +255,14 @@ package struct InputGenerator: Sendable {
     else {
       return tree
     }
+
     let index = generator.number(below: elements.count)
     let element = elements[index]
+
     // Long lists are rare, since each costs as much as a hundred other inputs.
     let count = generator.element(of: generator.isOne(in: 6) ? Self.longCounts : Self.counts) ?? 2
     guard count * element.size <= Self.longestRepetition else { return tree }
+
     // Mostly vary direct members of the element, since those hold ids.
     let members = element.numbersOfParts
     var varied: Set<Int> = []
@@ -262,17 +273,21 @@ package struct InputGenerator: Sendable {
           ?? generator.number(below: element.nodeCount)
       )
     }
+
     let numbers = varied.sorted()
     let copies = (0..<count).map { copy in
       numbers.reduce(element) { element, number in
         element.replacingNode(number) { $0.varied(copy) }
       }
     }
+
     let new = elements[..<index] + copies + elements[(index + 1)...]
     return tree.replacingNode(list) { _ in .array(Array(new)) }
   }
 
+  /// The usual numbers of copies, which include common sizes of pages.
   private static let counts = [2, 3, 10, 20, 21, 22, 50, 51, 64, 65]
+  /// The rare numbers of copies, at and above common limits.
   private static let longCounts = [
     100, 101, 128, 255, 256, 257, 500, 501, 1_000, 1_001, 1_024, 1_025,
   ]
@@ -333,13 +348,16 @@ package struct InputGenerator: Sendable {
     let texts = tree.texts { text, _ in (1...80).contains(text.utf8.count) }
     guard let (old, chosen) = generator.element(of: texts), let place = tree.node(chosen)?.place
     else { return tree }
+
     var new = TextMutation(corpus: corpus, tokens: place).mutated(old, using: &generator)
+
     if generator.isOne(in: 2) {
       let alike = tree.texts { JSONPointer(tokens: $1) == JSONPointer(tokens: place) }
       if let other = generator.element(of: alike)?.text, !other.hasSameBytes(as: old) {
         new = other
       }
     }
+
     let isOften = old.utf8.count > 1 && !generator.isOne(in: 4)
     return tree.changingTexts { text in
       if text.hasSameBytes(as: old) { return new }
@@ -394,6 +412,7 @@ extension String {
     var result: [UInt8] = []
     var copied = 0
     var position = 0
+
     while let start = bytes[position...].firstIndex(of: sought[0]) {
       position = start + 1
       guard bytes[start...].starts(with: sought) else { continue }
@@ -402,6 +421,7 @@ extension String {
       position = start + sought.count
       copied = position
     }
+
     return copied == 0 ? nil : String(decoding: result + bytes[copied...], as: UTF8.self)
   }
 }

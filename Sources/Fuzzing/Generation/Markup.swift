@@ -23,6 +23,7 @@ struct Markup {
   /// - Complexity: O(*n*) in the length of the text.
   init(_ text: String) {
     utf8 = Array(text.utf8)
+
     var open: [(name: ArraySlice<UInt8>, start: Range<Int>, attributes: [Range<Int>])] = []
     var position = 0
     while let start = utf8[position...].firstIndex(of: UInt8(ascii: "<")) {
@@ -30,6 +31,7 @@ struct Markup {
         position = start + 1
         continue
       }
+
       position = tag.range.upperBound
       if tag.isEmpty {
         elements.append(Element(range: tag.range, startTag: tag.range, attributes: tag.attributes))
@@ -43,6 +45,7 @@ struct Markup {
     }
   }
 
+  /// Returns the text in a range of bytes.
   func text(_ range: Range<Int>) -> String { String(decoding: utf8[range], as: UTF8.self) }
 
   /// Returns the whole text with a range replaced.
@@ -66,24 +69,31 @@ struct Markup {
     let isEnd: Bool
     let isEmpty: Bool
 
+    /// Reads the tag that begins with the `<` at `start`. Returns `nil` if there is no name after
+    /// it, an attribute has no closing quote, or the tag has no `>`.
     init?(in utf8: [UInt8], at start: Int) {
       var position = start + 1
       guard position < utf8.count else { return nil }
+
       isEnd = utf8[position] == UInt8(ascii: "/")
       if isEnd { position += 1 }
+
       let nameStart = position
       func isEndOfName(_ byte: UInt8) -> Bool {
         byte <= 0x20 || [UInt8(ascii: ">"), UInt8(ascii: "/")].contains(byte)
       }
+
       while position < utf8.count, !isEndOfName(utf8[position]) { position += 1 }
       name = utf8[nameStart..<position]
       guard let first = name.first, first >= 0x41 else { return nil }
+
       var attributes: [Range<Int>] = []
       while position < utf8.count, utf8[position] != UInt8(ascii: ">") {
         guard utf8[position] <= 0x20 else {
           position += 1
           continue
         }
+
         let attributeStart = position
         while position < utf8.count,
           ![UInt8(ascii: "="), UInt8(ascii: ">")].contains(utf8[position])
@@ -91,13 +101,16 @@ struct Markup {
           position += 1
         }
         guard position + 1 < utf8.count, utf8[position] == UInt8(ascii: "=") else { continue }
+
         let quote = utf8[position + 1]
         guard [UInt8(ascii: "\""), UInt8(ascii: "'")].contains(quote),
           let end = utf8[(position + 2)...].firstIndex(of: quote)
         else { return nil }
+
         position = end + 1
         attributes.append(attributeStart..<position)
       }
+
       guard position < utf8.count else { return nil }
       isEmpty = utf8[position - 1] == UInt8(ascii: "/")
       range = start..<position + 1
@@ -115,6 +128,7 @@ struct MarkupPool: Sendable {
   /// Adds the elements and attributes of a text, except for those of elements over 2,000 bytes.
   mutating func add(_ text: String) {
     guard text.utf8.contains(UInt8(ascii: "<")) else { return }
+
     let markup = Markup(text)
     for element in markup.elements where element.range.count <= Self.longestElement {
       add(markup.text(element.range), to: \.elements)
@@ -122,9 +136,11 @@ struct MarkupPool: Sendable {
     }
   }
 
+  /// Appends a text to a list, unless the pool has it in either list.
   private mutating func add(_ text: String, to list: WritableKeyPath<Self, [String]>) {
     if seen.insert(TextKey(text)).inserted { self[keyPath: list].append(text) }
   }
 
+  /// The most bytes of an element in the pool.
   private static let longestElement = 2_000
 }

@@ -73,6 +73,7 @@ struct TextMutation {
     var pieces: [Substring] = []
     var start = scalars.startIndex
     var last: Kind?
+
     for index in scalars.indices {
       let kind = Kind(scalars[index])
       let isBorder =
@@ -87,9 +88,11 @@ struct TextMutation {
       }
       last = kind
     }
+
     return text.isEmpty ? pieces : pieces + [text[start...]]
   }
 
+  /// The kind of a character. Words and runs of white space stay in one piece.
   private enum Kind {
     case word, space, lineEnd, sign
 
@@ -113,18 +116,22 @@ struct TextMutation {
         && (index == 0 || !("0"..."9").contains(scalars[index - 1]))
     }
     guard let start = generator.element(of: runs) else { return padded(text, using: &generator) }
+
     let end = scalars[start...].firstIndex { !("0"..."9").contains($0) } ?? scalars.endIndex
     let digits = String(String.UnicodeScalarView(scalars[start..<end]))
+
     let boundary =
       switch generator.number(below: 4) {
       case 0: Int(digits).map { "\($0 &+ 1)" } ?? digits
       case 1: Int(digits).map { "\(max(0, $0 &- 1))" } ?? digits
       default: generator.element(of: Self.boundaryDigits) ?? digits
       }
+
     // Usually keep the width, since formats with a fixed width refuse any other.
     let isPadded = boundary.utf8.count < digits.utf8.count && !generator.isOne(in: 4)
     let padding =
       isPadded ? String(repeating: "0", count: digits.utf8.count - boundary.utf8.count) : ""
+
     scalars.replaceSubrange(start..<end, with: (padding + boundary).unicodeScalars)
     return String(String.UnicodeScalarView(scalars))
   }
@@ -146,10 +153,12 @@ struct TextMutation {
     guard let index = generator.element(of: known),
       let other = generator.element(of: Self.lookalikes[scalars[index]] ?? [])
     else { return text + special(&generator) }
+
     scalars[index] = other
     return scalars.joined()
   }
 
+  /// Returns a random text from `specials`.
   private func special(_ generator: inout SplitMix64) -> String {
     generator.element(of: Self.specials) ?? ""
   }

@@ -18,6 +18,8 @@ extension InputTree {
     forEachNode(at: &place, body)
   }
 
+  /// Calls `body` with the tree at a place and with all parts below it. `place` is the same after
+  /// the call as before it.
   private func forEachNode(at place: inout [String], _ body: (InputTree, [String]) -> Void) {
     body(self, place)
     for (token, part) in parts {
@@ -34,6 +36,7 @@ extension InputTree {
     var node = self
     var place = [String]()
     var rest = number
+
     while rest > 0 {
       rest -= 1
       guard let (token, part) = node.part(holding: &rest) else { return nil }
@@ -43,10 +46,13 @@ extension InputTree {
     return (node, place)
   }
 
-  /// Returns the part one level down that contains the part with a number.
+  /// Returns the part one level down that contains the part with a number, or `nil` if there is
+  /// none.
   ///
   /// - Parameter number: The number to find. It becomes relative to the returned part.
   private func part(holding number: inout Int) -> (token: String, part: InputTree)? {
+    /// Returns the first element whose tree contains the number, and makes the number relative to
+    /// that tree.
     func find<Parts: Sequence>(
       in parts: Parts,
       _ number: inout Int,
@@ -59,6 +65,7 @@ extension InputTree {
       }
       return nil
     }
+
     switch form {
     case .leaf, .text: return nil
     case .json(let tree, _): return (Self.jsonToken, tree)
@@ -71,6 +78,7 @@ extension InputTree {
   /// Returns the tree with the part of that number changed.
   func replacingNode(_ number: Int, _ change: (InputTree) -> InputTree) -> InputTree {
     if number == 0 { return change(self) }
+
     var rest = number - 1
     return mapParts { _, part in
       guard rest >= 0 else { return part }
@@ -86,6 +94,7 @@ extension InputTree {
     if case .text(let text) = form { return change(text).map { .text($0) } }
     let changed = parts.map { $0.part.changingTexts(change) }
     guard changed.contains(where: { $0 != nil }) else { return nil }
+
     var parts = changed.makeIterator()
     return mapParts { _, part in (parts.next() ?? nil) ?? part }
   }

@@ -16,11 +16,13 @@ extension InputTree {
     _ change: (InputTree) -> InputTree?
   ) -> InputTree? {
     guard let token = place.first else { return nil }
+
     let rest = place.dropFirst()
     if addsMember, rest.isEmpty, case .object(let members) = form {
       let isThere = members.contains { $0.key.hasSameBytes(as: token) }
       return isThere ? nil : .object(members + [Member(key: token, value: .leaf(.null))])
     }
+
     var isSame = true
     let changed = mapParts { key, part in
       guard key.hasSameBytes(as: token) else { return part }
@@ -29,10 +31,12 @@ extension InputTree {
         if new.map({ $0.value != part.value }) ?? true { isSame = false }
         return new
       }
+
       guard let new = part.changing(at: rest, addsMember: addsMember, change) else { return part }
       isSame = false
       return new
     }
+
     return isSame ? nil : changed
   }
 }

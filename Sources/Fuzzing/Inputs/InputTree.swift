@@ -14,6 +14,7 @@ package final class InputTree: Sendable {
   /// The number of elements of the longest array at any level.
   let longestList: Int
 
+  /// The kind of a tree, with the parts one level down.
   package enum Form: Sendable {
     /// A null, a Boolean or a number.
     case leaf(JSONValue)
@@ -51,8 +52,10 @@ package final class InputTree: Sendable {
   /// The token of a place that leads to any element of an array.
   package static let elementToken = PathPattern.wildcard
 
+  /// Creates a tree, and computes its value and sizes from those of the parts one level down.
   private init(_ form: Form) {
     self.form = form
+
     switch form {
     case .leaf(let value): (self.value, nodeCount, longestList) = (value, 1, 0)
     case .text(let text): (value, nodeCount, longestList) = (.string(text), 1, 0)
@@ -77,16 +80,23 @@ package final class InputTree: Sendable {
     }
   }
 
+  /// Returns a null, a Boolean or a number as a tree. A string, array or object needs another form.
   package static func leaf(_ value: JSONValue) -> InputTree { InputTree(.leaf(value)) }
+  /// Returns a string as a tree, even if it is the JSON of an array or object.
   package static func text(_ text: String) -> InputTree { InputTree(.text(text)) }
+  /// Returns a text with the JSON of a tree. `written` is the exact text, or `nil` to write the
+  /// tree.
   package static func json(_ tree: InputTree, written: String?) -> InputTree {
     InputTree(.json(tree, written: written))
   }
   package static func array(_ elements: [InputTree]) -> InputTree { InputTree(.array(elements)) }
   package static func object(_ members: [Member]) -> InputTree { InputTree(.object(members)) }
 
+  /// Creates the tree of a value. A string that is the JSON of an array or object becomes a tree
+  /// too, as do the strings inside it.
   package convenience init(_ value: JSONValue) { self.init(Self.form(of: value)) }
 
+  /// Returns the form of a value, which decides whether a string is read as JSON.
   private static func form(of value: JSONValue) -> Form {
     switch value {
     case .null, .bool, .number: .leaf(value)
@@ -102,6 +112,7 @@ package final class InputTree: Sendable {
     guard let first = text.utf8.first(where: { !$0.isJSONSpace }), "[{".utf8.contains(first),
       let root = try? JSONDocument(parsing: text).root, root.kind == .array || root.kind == .object
     else { return nil }
+
     return .json(InputTree(root), written: text)
   }
 
@@ -130,6 +141,7 @@ package final class InputTree: Sendable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
+  /// Appends the JSON of the tree. Texts with JSON that were not changed keep their original bytes.
   private func write(to bytes: inout [UInt8]) {
     switch form {
     case .leaf, .text, .json: value.appendWrittenUTF8(to: &bytes)

@@ -131,6 +131,8 @@ package struct InputReduction: Sendable {
     )
   }
 
+  /// Compares the answers to an input. A failure of the only implementation counts as a
+  /// disagreement with itself.
   private func answer(
     to input: JSONValue,
     _ comparison: AnswerComparison
@@ -185,6 +187,12 @@ private final class ReducedInputSearch {
   /// Texts with fewer lines are left to `InputShrinking`.
   private static let fewestLines = 4
 
+  /// Creates a search.
+  ///
+  /// - Parameters:
+  ///   - original: The input to start with.
+  ///   - deadline: The time after which no more inputs are tried.
+  ///   - answer: Sends an input to the implementations and compares their answers.
   init(
     from original: ShownInput,
     until deadline: ContinuousClock.Instant,
@@ -223,6 +231,8 @@ private final class ReducedInputSearch {
     )
   }
 
+  /// Repeats all steps until a whole round makes the input no smaller. What one step leaves out
+  /// often allows another step to go on.
   private func reduce() async {
     var size = Int.max
     while smallest.tree.size < size, !isOver {
@@ -265,6 +275,7 @@ private final class ReducedInputSearch {
   private func showing(_ tree: InputTree, as shown: ShownInput) async -> ShownInput? {
     tries += 1
     let input = recording?.input(of: tree.value) ?? tree.value
+
     switch await answer(input) {
     case .divergence(let found):
       // A program that is ended with the run may seem to crash.
@@ -288,6 +299,7 @@ private final class ReducedInputSearch {
 
   // MARK: - Steps
 
+  /// Shrinks single parts, with no limit on the number of tries but the deadline.
   private func shrink() async {
     guard !isOver else { return }
     var shrinking = InputShrinking(tries: .max, until: deadline) { [self] tree, shown in
@@ -318,6 +330,7 @@ private final class ReducedInputSearch {
         return Pieces(text, after: separator)
       }
     }
+
     await forEachPart { part in
       part.shortText.map { text in
         Pieces(text.unicodeScalars.map { String($0) }) { .text($0.joined()) }
@@ -354,6 +367,7 @@ private final class ReducedInputSearch {
     while !isOver, let next = smallest.tree.firstNode(from: number, where: { pieces($0) != nil }) {
       number = next + 1
       guard let part = smallest.tree.node(next)?.node, let pieces = pieces(part) else { continue }
+
       let whole = smallest.tree
       let reduction = ListReduction { [self] in isOver }
       _ = await reduction.smallest(of: Array(0..<pieces.count)) { kept in
@@ -369,6 +383,7 @@ private struct Pieces {
   /// Returns the part with the pieces at some indices.
   let tree: ([Int]) -> InputTree
 
+  /// Takes a list as pieces. `tree` returns the part with some of them, in their order.
   init<Piece>(_ pieces: [Piece], _ tree: @escaping ([Piece]) -> InputTree) {
     count = pieces.count
     self.tree = { kept in tree(kept.map { pieces[$0] }) }
@@ -398,6 +413,7 @@ extension InputTree {
     return text
   }
 
+  /// The most scalars of a text from which single scalars are left out.
   private static let mostScalars = 2_000
 
   /// Returns the number of the first part for which a condition is true, among those with at least a

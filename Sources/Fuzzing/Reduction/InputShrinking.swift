@@ -48,6 +48,7 @@ extension InputTree {
       }
       size /= 2
     }
+
     return leftOut.lazy.map { range in Array(list[..<range.lowerBound] + list[range.upperBound...])
     }
   }
@@ -56,6 +57,7 @@ extension InputTree {
   /// cuts, depending on the level.
   private static func shorter(_ text: String, _ level: ShrinkingLevel) -> [String] {
     let markup = Markup(text)
+
     switch level {
     case .wholes:
       return [""]
@@ -120,6 +122,7 @@ struct InputShrinking {
   mutating func smallest(of shown: ShownInput) async -> ShownInput {
     var smallest = Candidate(shown: shown, size: shown.tree.size)
     await leaveOutPlaces(of: &smallest)
+
     for level in ShrinkingLevel.allCases {
       var isSmaller = true
       while isSmaller, !isOver {
@@ -143,6 +146,7 @@ struct InputShrinking {
     return smallest.shown
   }
 
+  /// The smallest input so far, with its size in bytes so that it is computed only once.
   private struct Candidate {
     var shown: ShownInput
     var size: Int
@@ -162,6 +166,7 @@ struct InputShrinking {
         places.append(place)
       }
     }
+
     for place in places {
       _ = await takeFirst(of: &smallest, [place]) { tree, place in
         tree.changing(at: place[...]) { _ in nil } ?? tree
@@ -181,10 +186,13 @@ struct InputShrinking {
       let candidate = apply(smallest.tree, change)
       let size = candidate.size
       guard size < smallest.size else { continue }
+
       remaining -= 1 + size / Self.bytesOfTry
       guard let shown = await showing(candidate, smallest.shown) else { continue }
+
       // A program that hangs or has to be restarted costs far more than one that answers.
       if shown.divergence.isCostly { remaining -= Self.costOfFailure }
+
       smallest = Candidate(shown: shown, size: size)
       return true
     }
@@ -211,6 +219,7 @@ extension InputTree {
       let pointer = "\(JSONPointer(tokens: place))"
       shape.insert(pointer)
       guard case .text(let text) = node.form else { return }
+
       let markup = Markup(text)
       for element in markup.elements {
         let tag = markup.text(element.startTag).prefix { ![" ", ">", "/"].contains($0) }

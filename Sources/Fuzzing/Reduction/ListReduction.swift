@@ -48,6 +48,7 @@ struct ListReduction {
   ) async -> Bool {
     var isShorter = false
     var end = list.count
+
     while end > 0, !isOver() {
       let start = max(0, end - size)
       // The whole list was tried already.
@@ -60,6 +61,7 @@ struct ListReduction {
       }
       end = start
     }
+
     return isShorter
   }
 }

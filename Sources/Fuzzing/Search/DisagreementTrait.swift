@@ -58,6 +58,7 @@ struct DisagreementTrait: Hashable, Sendable {
     /// The largest index that is distinguished from those above it.
     private static let largestIndex = 8
 
+    /// Caps the indices, so that the elements of a long list count as the same from there on.
     fileprivate init(_ trait: DisagreementTrait) {
       kind = trait.kind
       indices = trait.positions.map { min($0.index, Self.largestIndex) }
@@ -103,6 +104,7 @@ extension DisagreementTrait {
   ) -> [DisagreementTrait] {
     var traits: [DisagreementTrait] = []
     var counts: [Kind: Int] = [:]
+
     for difference in differences {
       for trait in difference.traits(from: outputs.expected, to: outputs.actual, labels) {
         counts[trait.kind, default: 0] += 1
@@ -110,6 +112,7 @@ extension DisagreementTrait {
       }
       if counts.count >= mostKinds { break }
     }
+
     return traits.distinct(by: \.self)
   }
 
@@ -120,6 +123,7 @@ extension DisagreementTrait {
 }
 
 extension DisagreementTrait {
+  /// Creates the trait of a failure. `side` is the index of the implementation, 0 or 1.
   fileprivate init(_ failure: ImplementationFailure, side: Int) {
     let message = failure.message.withoutQuotedPartsAndNumbers
     let place = failure.pointer.map(\.withWildcards) ?? JSONPointer()
@@ -129,24 +133,33 @@ extension DisagreementTrait {
 }
 
 extension Difference {
+  /// Returns the traits of the difference, all at the same place.
+  ///
+  /// - Parameters:
+  ///   - expected: The whole expected output.
+  ///   - actual: The whole actual output.
+  ///   - labels: The values of enumerations in outputs.
   fileprivate func traits(
     from expected: JSONValue,
     to actual: JSONValue,
     _ labels: Set<TextKey>
   ) -> [DisagreementTrait] {
     let place = pointer.withWildcards
+    // An unexpected value has no place in the expected output.
     let whole =
       if case .unexpected = change {
         actual
       } else {
         expected
       }
+
     let positions = pointer.positions(in: whole)
     return changes(labels).map { change in
       DisagreementTrait(kind: .init(place: place, change: change), positions: positions)
     }
   }
 
+  /// Returns what changed at the place. Only a changed text can have several changes.
   private func changes(_ labels: Set<TextKey>) -> [DisagreementTrait.Change] {
     switch change {
     case .missing(let value): [.missing(value.kind)]
@@ -164,6 +177,7 @@ extension Difference {
 }
 
 extension DisagreementTrait.NumberChange {
+  /// Compares the numbers as doubles, so the traits of numbers beyond 2⁵³ are approximate.
   fileprivate init(from expected: JSONNumber, to actual: JSONNumber) {
     let before = expected.double
     let after = actual.double
@@ -181,6 +195,7 @@ extension JSONPointer {
   fileprivate func positions(in root: JSONValue) -> [DisagreementTrait.Position] {
     var positions: [DisagreementTrait.Position] = []
     var value: JSONValue? = root
+
     for token in tokens {
       if let elements = value?.elements, let index = Int(token) {
         let indexFromEnd = elements.count - index
@@ -190,6 +205,7 @@ extension JSONPointer {
         value = value?[token]
       }
     }
+
     return positions
   }
 }
@@ -200,6 +216,7 @@ extension String {
   fileprivate var withoutQuotedPartsAndNumbers: String {
     var kept = ""
     var quote: Unicode.Scalar?
+
     for scalar in unicodeScalars.prefix(400) {
       if let open = quote {
         if scalar == open { quote = nil }
@@ -209,6 +226,7 @@ extension String {
         kept.unicodeScalars.append(scalar)
       }
     }
+
     return kept
   }
 }

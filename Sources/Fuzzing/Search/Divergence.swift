@@ -87,8 +87,13 @@ struct AnswerComparison: Sendable {
     }
   }
 
+  /// Returns the result of the first rule that applies. The order of the rules matters.
+  ///
+  /// The deciding implementation can refuse an input for both, but not if either one crashed or
+  /// timed out, since no input may cause that.
   private func compare(_ first: Outcome, _ second: Outcome, inputSize: () -> Int) -> Result {
     let decisive = deciding.map { $0 == 0 ? first : second }
+
     switch (first, second) {
     case (.notRun, _), (_, .notRun):
       return .notRun
@@ -109,6 +114,8 @@ struct AnswerComparison: Sendable {
     }
   }
 
+  /// Returns the disagreement of two outcomes that differ. The differences are empty unless both
+  /// are outputs.
   private func divergence(_ first: Outcome, _ second: Outcome) -> Divergence {
     guard let expected = first.output?.value, let actual = second.output?.value else {
       return Divergence(

@@ -47,6 +47,7 @@ struct FindingSearch {
 
   /// The most findings about one kind of disagreement from one input.
   private static let mostOfKind = 3
+
   /// Returns the findings in the order in which they were made: those from the smallest input of
   /// each set of kinds first, then those from the other inputs.
   ///
@@ -74,31 +75,45 @@ struct FindingSearch {
       let isInTime = ContinuousClock.now - start < timeForRest
       await addFindings(of: disagreement, isFirst: false, isInTime: isInTime)
     }
+
     for disagreement in repetitions {
       let isInTime = ContinuousClock.now - start < timeForRest
       await addFindings(of: disagreement, isFirst: false, isInTime: isInTime)
     }
+
     await addDiscovered()
     return results.map(\.found)
   }
 
+  /// Shrinks the pending discoveries, including those made on the way, until none is left.
   private mutating func addDiscovered() async {
     while let disagreement = discoveries.next() {
       await addFindings(of: disagreement, isFirst: true)
     }
   }
 
-  /// Whether the results show each trait of a disagreement, at the same elements.
+  /// Returns whether the results show each trait of a disagreement at the same element.
   private func isShown(_ disagreement: DivergentInput) -> Bool {
     disagreement.traits.allSatisfy(isShown)
   }
 
+  /// Returns whether some result shows a trait at the same element.
   private func isShown(_ trait: DisagreementTrait) -> Bool {
     results.contains { $0.traits.contains { $0.continues(trait) } }
   }
 
   // MARK: - One disagreement
 
+  /// Shrinks an input once for each trait to keep, and counts it to the results.
+  ///
+  /// If the search has no tries or time left, the input counts to a result that shows it already,
+  /// or becomes a result as it is.
+  ///
+  /// - Parameters:
+  ///   - disagreement: The input.
+  ///   - isFirst: Whether the input is the first with its set of kinds. Each kind that no result
+  ///     shows then becomes a finding.
+  ///   - isInTime: Whether there is time left to shrink it.
   private mutating func addFindings(
     of disagreement: DivergentInput,
     isFirst: Bool,
@@ -180,8 +195,10 @@ struct FindingSearch {
 
   // MARK: - Results
 
+  /// A shrunk input, and what distinguishes it from those of other results.
   private struct Result {
     let shown: ShownInput
+    /// The number of the generated input that it was shrunk from.
     let number: Int
     /// The number of generated inputs that show it, or 0 if only smaller inputs do.
     var count = 0
@@ -272,8 +289,10 @@ private struct Discoveries {
     )
   }
 
-  /// Whether a trait is at an element at which no disagreement is known, also if the reduction of
-  /// the input moved the element.
+  /// Returns whether a trait is at an element at which no disagreement is known.
+  ///
+  /// The reduction of the input can move an element, so the trait must not continue one of the
+  /// inputs that the smaller one was made from.
   private func isNew(
     _ trait: DisagreementTrait,
     to shown: ShownInput,

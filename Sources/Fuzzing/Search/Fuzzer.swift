@@ -102,8 +102,10 @@ package struct Fuzzer: Sendable {
         }
       }
     }
+
     let duration = ContinuousClock.now - start
     let (state, found) = log.results
+
     var search = FindingSearch(limit: shrinkingLimit, divergence: divergence)
     return Findings(
       divergences: await search.findings(among: found),
@@ -116,6 +118,8 @@ package struct Fuzzer: Sendable {
     )
   }
 
+  /// Returns the request to send for an input. `text` is the input as it is written, or `nil` if it
+  /// still has to be written.
   private func request(_ input: InputTree, _ text: [UInt8]? = nil, name: String) -> Request {
     Request(
       contract: contract,
@@ -132,6 +136,7 @@ package struct Fuzzer: Sendable {
     async let first = implementations.0.outcome(of: request)
     async let second = implementations.1.outcome(of: request)
     let result = await comparison.result(await first, await second) { input.size }
+
     return if case .divergence(let divergence) = result {
       divergence
     } else {
@@ -143,11 +148,13 @@ package struct Fuzzer: Sendable {
 /// Hands out the numbers of inputs and keeps the smallest disagreeing input for each case and set
 /// of traits.
 private final class FuzzLog: Sendable {
+  /// What two inputs have in common if only the smaller one is kept.
   fileprivate struct Key: Hashable {
     let traits: Set<DisagreementTrait.Indexed>
     let origin: Int
   }
 
+  /// The counters of the run and the disagreeing inputs to keep.
   struct State: Sendable {
     var next = 0
     var asked = 0
@@ -170,6 +177,11 @@ private final class FuzzLog: Sendable {
   /// The most entries to keep. Further disagreements are only counted.
   private static let mostEntries = 4_000
 
+  /// Creates a log.
+  ///
+  /// - Parameters:
+  ///   - inputs: The number of inputs to hand out.
+  ///   - deadline: The time after which no more batches are handed out, or `nil` if there is none.
   init(inputs: Int, deadline: ContinuousClock.Instant?) {
     self.inputs = inputs
     self.deadline = deadline
@@ -233,6 +245,10 @@ private final class FuzzLog: Sendable {
 }
 
 extension FuzzLog.State {
+  /// Keeps an input unless a smaller one has the same key, and counts it in either case.
+  ///
+  /// - Parameter most: The most entries to keep. If there are as many, an input with a new key is
+  ///   dropped.
   fileprivate mutating func keep(
     _ divergence: Divergence,
     of input: InputGenerator.Input,
@@ -248,6 +264,7 @@ extension FuzzLog.State {
       size: input.text.count,
       count: 1
     )
+
     guard let earlier = entries[key] else {
       if entries.count < most { entries[key] = new }
       return

@@ -66,6 +66,7 @@ enum TextChange: Hashable, Sendable {
       + (actual.isEmpty ? [] : [.added(part(actual))])
   }
 
+  /// Returns the changes in one gap between the tokens that both texts have.
   private static func changes(
     from expected: ArraySlice<Token>,
     to actual: ArraySlice<Token>
@@ -78,6 +79,7 @@ enum TextChange: Hashable, Sendable {
       if before.lowercased().hasSameBytes(as: after.lowercased()) { return [.letterCase] }
       if before == after { return [.normalization] }
     }
+
     return removed.map { .removed($0) } + added.map { .added($0) }
   }
 
@@ -98,9 +100,11 @@ enum TextChange: Hashable, Sendable {
         }
       }
       if hasWord { return [.word] }
+
       return tokens.compactMap(\.part).distinct(by: \.self)
     }
 
+    /// Returns the part of the compared text that the tokens were read from.
     static func text(of tokens: ArraySlice<Token>) -> String {
       tokens.map { token in
         switch token {
@@ -110,6 +114,7 @@ enum TextChange: Hashable, Sendable {
       }.joined()
     }
 
+    /// The part that a mark counts as, or `nil` for a word.
     private var part: Part? {
       guard case .mark(let scalar) = self else { return nil }
       let properties = scalar.properties
@@ -122,6 +127,7 @@ enum TextChange: Hashable, Sendable {
   /// The most tokens to compare of long texts.
   private static let mostTokens = 4_096
 
+  /// Returns the words of a text and the characters between them, up to `mostTokens`.
   private static func tokens(of text: Substring) -> [Token] {
     var tokens: [Token] = []
     var word = ""
