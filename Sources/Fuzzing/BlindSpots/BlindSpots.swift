@@ -84,23 +84,29 @@ package struct BlindSpotSearch: Sendable {
       }
 
       let tries = Places(of: group.map(\.tree)).tries
-      let drops = tries.filter { $0.distortion == .dropped }
-      let dropped = await drops.mapConcurrently { await verdict(on: $0, of: entries) }
-      let verdicts = Dictionary(uniqueKeysWithValues: zip(drops.map(\.place), dropped))
-      let unread = verdicts.filter(\.value.isBlind).keys
-
-      let found = await tries.mapConcurrently { attempt -> Verdict? in
-        let isWithin = unread.hasPrefix(of: attempt.place.tokens.dropLast())
-        if isWithin { return nil }
-        if attempt.distortion == .dropped { return verdicts[attempt.place] }
-        return unread.contains(attempt.place) ? nil : await verdict(on: attempt, of: entries)
-      }
-      for (attempt, verdict) in zip(tries, found) {
+      let verdicts = await verdicts(on: tries, of: entries)
+      for (attempt, verdict) in zip(tries, verdicts) {
         guard let verdict else { continue }
         results.add(verdict, on: attempt, operation: entries[0].testCase.operation.name)
       }
     }
     return results
+  }
+
+  /// Returns the verdict on each misreading, or `nil` for one that isn't reported, because a member
+  /// that it concerns can be dropped without any effect.
+  private func verdicts(on tries: [Places.Try], of entries: [Entry]) async -> [Verdict?] {
+    let drops = tries.filter { $0.distortion == .dropped }
+    let verdictsOnDrops = await drops.mapConcurrently { await verdict(on: $0, of: entries) }
+    let dropped = Dictionary(uniqueKeysWithValues: zip(drops.map(\.place), verdictsOnDrops))
+    let unread = dropped.filter(\.value.isBlind).keys
+
+    return await tries.mapConcurrently { attempt -> Verdict? in
+      let isWithin = unread.hasPrefix(of: attempt.place.tokens.dropLast())
+      if isWithin { return nil }
+      if attempt.distortion == .dropped { return dropped[attempt.place] }
+      return unread.contains(attempt.place) ? nil : await verdict(on: attempt, of: entries)
+    }
   }
 
   /// What a search finds out about a misreading.
@@ -264,16 +270,15 @@ private struct Places {
 
   /// The distortions to try, sorted by place, with the indices of the inputs to try them on.
   var tries: [Try] {
-    distortions.map { (TextKey("\($0)"), $0, $1) }.sorted { $0.0 < $1.0 }
-      .flatMap { _, place, found in
-        Distortion.allCases.filter(found.contains).map { distortion in
-          let parent = JSONPointer(tokens: place.tokens.dropLast())
-          return (
-            place, distortion,
-            (distortion == .nullForAbsent ? objects[parent] : inputs[place]) ?? []
-          )
-        }
+    let sorted = distortions.map { (TextKey("\($0)"), $0, $1) }.sorted { $0.0 < $1.0 }
+    return sorted.flatMap { _, place, found in
+      Distortion.allCases.filter(found.contains).map { distortion -> Try in
+        // The objects that lack the member don't have the place itself.
+        let parent = JSONPointer(tokens: place.tokens.dropLast())
+        let concerned = distortion == .nullForAbsent ? objects[parent] : inputs[place]
+        return (place, distortion, concerned ?? [])
       }
+    }
   }
 }
 

@@ -87,6 +87,19 @@ struct Markup {
       name = utf8[nameStart..<position]
       guard let first = name.first, first >= 0x41 else { return nil }
 
+      guard let attributes = Self.attributes(in: utf8, from: &position) else { return nil }
+      self.attributes = attributes
+
+      guard position < utf8.count else { return nil }
+      isEmpty = utf8[position - 1] == UInt8(ascii: "/")
+      range = start..<position + 1
+    }
+
+    /// Returns the attributes up to the next `>`, or `nil` if one of them has no closing quote.
+    ///
+    /// - Parameter position: The end of the tag's name. It becomes the position of the `>`, or the
+    ///   end of the text if there is none.
+    private static func attributes(in utf8: [UInt8], from position: inout Int) -> [Range<Int>]? {
       var attributes: [Range<Int>] = []
       while position < utf8.count, utf8[position] != UInt8(ascii: ">") {
         guard utf8[position] <= 0x20 else {
@@ -94,7 +107,7 @@ struct Markup {
           continue
         }
 
-        let attributeStart = position
+        let start = position
         while position < utf8.count,
           ![UInt8(ascii: "="), UInt8(ascii: ">")].contains(utf8[position])
         {
@@ -108,13 +121,9 @@ struct Markup {
         else { return nil }
 
         position = end + 1
-        attributes.append(attributeStart..<position)
+        attributes.append(start..<position)
       }
-
-      guard position < utf8.count else { return nil }
-      isEmpty = utf8[position - 1] == UInt8(ascii: "/")
-      range = start..<position + 1
-      self.attributes = attributes
+      return attributes
     }
   }
 }

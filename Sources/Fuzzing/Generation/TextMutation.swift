@@ -18,40 +18,80 @@ struct TextMutation {
     {
       return changed
     }
+
     var pieces = pieces(of: text, using: &generator)
-    switch generator.number(below: 14) {
-    case 0, 12: return replacingDigits(in: text, using: &generator)
-    case 1, 2:
+    switch Self.mutations.choice(using: &generator) {
+    case .replaceDigits:
+      return replacingDigits(in: text, using: &generator)
+    case .insertSpecial:
       pieces.insert(special(&generator)[...], at: generator.number(below: pieces.count + 1))
-    case 3: if !pieces.isEmpty { pieces.remove(at: generator.number(below: pieces.count)) }
-    case 4:
+    case .removePiece:
+      if !pieces.isEmpty { pieces.remove(at: generator.number(below: pieces.count)) }
+    case .repeatPiece:
       if let piece = generator.element(of: pieces) {
         pieces.insert(piece, at: generator.number(below: pieces.count))
       }
-    case 5:
+    case .swapPieces:
       if !pieces.isEmpty {
-        pieces.swapAt(generator.number(below: pieces.count), generator.number(below: pieces.count))
+        let first = generator.number(below: pieces.count)
+        let second = generator.number(below: pieces.count)
+        pieces.swapAt(first, second)
       }
-    case 6:
-      let others = self.pieces(of: other(using: &generator), using: &generator)
-      if let piece = generator.element(of: others) {
-        let index = generator.number(below: pieces.count + 1)
-        pieces.replaceSubrange(
-          index..<min(index + generator.number(below: 2), pieces.count),
-          with: [piece]
-        )
-      }
-    case 7: return padded(text, using: &generator)
-    case 8:
-      return generator.isOne(in: 2)
-        ? text.changingCase(upper: generator.isOne(in: 2)) : lookalike(text, &generator)
-    case 9: return text.repeated(toLength: generator.element(of: Self.lengths) ?? 1)
-    case 10: return ""
-    case 11: pieces.removeSubrange(generator.number(below: pieces.count + 1)...)
-    default: return other(using: &generator)
+    case .insertPieceOfOther:
+      insertPieceOfOther(into: &pieces, using: &generator)
+    case .pad:
+      return padded(text, using: &generator)
+    case .changeCase:
+      guard generator.isOne(in: 2) else { return lookalike(text, &generator) }
+      return text.changingCase(upper: generator.isOne(in: 2))
+    case .changeLength:
+      return text.repeated(toLength: generator.element(of: Self.lengths) ?? 1)
+    case .empty:
+      return ""
+    case .cutEnd:
+      pieces.removeSubrange(generator.number(below: pieces.count + 1)...)
+    case .replace:
+      return other(using: &generator)
     }
     return pieces.joined()
   }
+
+  /// A change to a text, whatever its format is.
+  private enum Mutation {
+    case replaceDigits
+    case insertSpecial
+    case removePiece
+    case repeatPiece
+    case swapPieces
+    /// Insert a piece of another text, or replace a piece by it.
+    case insertPieceOfOther
+    /// Add white space around the text.
+    case pad
+    /// Change the case of all letters, or replace one character by one that looks like it.
+    case changeCase
+    /// Repeat or cut the text to a length at a common limit.
+    case changeLength
+    case empty
+    case cutEnd
+    /// Use another text instead.
+    case replace
+  }
+
+  private static let mutations: WeightedTable<Mutation> = [
+    .replaceDigits: 1,
+    .insertSpecial: 2,
+    .removePiece: 1,
+    .repeatPiece: 1,
+    .swapPieces: 1,
+    .insertPieceOfOther: 1,
+    .pad: 1,
+    .changeCase: 1,
+    .changeLength: 1,
+    .empty: 1,
+    .cutEnd: 1,
+    .replaceDigits: 1,
+    .replace: 1,
+  ]
 
   /// Returns another text from the same place, or from any place.
   private func other(using generator: inout SplitMix64) -> String {
@@ -92,9 +132,13 @@ struct TextMutation {
     return text.isEmpty ? pieces : pieces + [text[start...]]
   }
 
-  /// The kind of a character. Words and runs of white space stay in one piece.
+  /// The kind of a character. If a text is split into words, neighbors of the same kind stay
+  /// together, except for signs.
   private enum Kind {
-    case word, space, lineEnd, sign
+    case word
+    case space
+    case lineEnd
+    case sign
 
     init(_ scalar: Unicode.Scalar) {
       switch scalar {
@@ -107,6 +151,20 @@ struct TextMutation {
   }
 
   // MARK: - Changes
+
+  /// Inserts a piece of another text at a random position. In half of the cases, it replaces the
+  /// piece at that position.
+  private func insertPieceOfOther(
+    into pieces: inout [Substring],
+    using generator: inout SplitMix64
+  ) {
+    let others = self.pieces(of: other(using: &generator), using: &generator)
+    guard let piece = generator.element(of: others) else { return }
+
+    let start = generator.number(below: pieces.count + 1)
+    let end = min(start + generator.number(below: 2), pieces.count)
+    pieces.replaceSubrange(start..<end, with: [piece])
+  }
 
   /// Returns the text with a run of digits replaced by a neighboring number or a boundary value.
   private func replacingDigits(in text: String, using generator: inout SplitMix64) -> String {
@@ -128,9 +186,9 @@ struct TextMutation {
       }
 
     // Usually keep the width, since formats with a fixed width refuse any other.
-    let isPadded = boundary.utf8.count < digits.utf8.count && !generator.isOne(in: 4)
-    let padding =
-      isPadded ? String(repeating: "0", count: digits.utf8.count - boundary.utf8.count) : ""
+    let missing = digits.utf8.count - boundary.utf8.count
+    let isPadded = missing > 0 && !generator.isOne(in: 4)
+    let padding = isPadded ? String(repeating: "0", count: missing) : ""
 
     scalars.replaceSubrange(start..<end, with: (padding + boundary).unicodeScalars)
     return String(String.UnicodeScalarView(scalars))
@@ -169,71 +227,135 @@ struct TextMutation {
   /// possible.
   private func mutatedMarkup(_ markup: Markup, using generator: inout SplitMix64) -> String? {
     guard let element = generator.element(of: markup.elements) else { return nil }
-    let text = markup.text(element.range)
+
+    let range = element.range
+    let text = markup.text(range)
     let other = generator.element(of: markup.elements) ?? element
     let attribute = generator.element(of: element.attributes)
-    switch generator.number(below: 14) {
-    case 0: return markup.replacing(element.range, with: text + text)
-    case 1: return markup.replacing(element.range, with: "")
-    case 2: return markup.replacing(element.range, with: markup.text(other.range))
-    case 3:
+
+    switch Self.markupMutations.choice(using: &generator) {
+    case .repeatElement:
+      return markup.replacing(range, with: text + text)
+    case .removeElement:
+      return markup.replacing(range, with: "")
+    case .replaceByOther:
+      return markup.replacing(range, with: markup.text(other.range))
+    case .insertFromCorpus:
       let new = generator.element(of: corpus.markup.elements) ?? text
-      return markup.replacing(element.range, with: generator.isOne(in: 2) ? new + text : text + new)
-    case 4:
-      return markup.replacing(
-        element.range,
-        with: generator.element(of: corpus.markup.elements) ?? ""
-      )
-    case 5:
-      // Add an empty copy of the element, with one or all attributes removed, before or after it.
+      return markup.replacing(range, with: generator.isOne(in: 2) ? new + text : text + new)
+    case .replaceFromCorpus:
+      let new = generator.element(of: corpus.markup.elements) ?? ""
+      return markup.replacing(range, with: new)
+    case .insertBareCopy:
       let bare = self.bare(element, of: markup, using: &generator)
-      return markup.replacing(
-        element.range,
-        with: generator.isOne(in: 2) ? bare + text : text + bare
-      )
-    case 6:
-      // Insert it into another element.
+      return markup.replacing(range, with: generator.isOne(in: 2) ? bare + text : text + bare)
+    case .insertIntoOther:
       let end = other.startTag.upperBound
       return markup.replacing(end..<end, with: text)
-    case 7, 8:
+    case .replaceAttributeBySameNamed:
       guard let attribute, let new = sameNamed(attribute, in: markup, using: &generator) else {
         return nil
       }
       return markup.replacing(attribute, with: new)
-    case 9: return attribute.map { markup.replacing($0, with: "") }
-    case 10:
-      let end =
-        element.startTag.upperBound - (markup.text(element.startTag).hasSuffix("/>") ? 2 : 1)
-      return markup.replacing(
-        end..<end,
-        with: generator.element(of: corpus.markup.attributes) ?? ""
-      )
-    case 11:
-      return attribute.map {
-        markup.replacing($0, with: generator.element(of: corpus.markup.attributes) ?? "")
-      }
-    case 12:
+    case .removeAttribute:
       guard let attribute else { return nil }
-      let name = markup.attributeName(attribute).count + 2
-      let value = attribute.lowerBound + name..<attribute.upperBound - 1
-      let plain = TextMutation(corpus: corpus, tokens: []).mutated(
-        markup.text(value),
-        using: &generator
-      )
-      return markup.replacing(value, with: plain)
-    default:
-      guard !markup.text(element.startTag).hasSuffix("/>") else { return nil }
-      let end =
-        markup.utf8[..<element.range.upperBound].lastIndex(of: UInt8(ascii: "<"))
-        ?? element.startTag.upperBound
-      guard end >= element.startTag.upperBound else { return nil }
-      let content = element.startTag.upperBound..<end
-      let old = markup.text(content)
-      guard !old.utf8.contains(UInt8(ascii: "<")) else {
-        return markup.replacing(content, with: "")
-      }
-      return markup.replacing(content, with: mutated(old, using: &generator))
+      return markup.replacing(attribute, with: "")
+    case .addAttribute:
+      return addingAttribute(to: element, of: markup, using: &generator)
+    case .replaceAttribute:
+      guard let attribute else { return nil }
+      let new = generator.element(of: corpus.markup.attributes) ?? ""
+      return markup.replacing(attribute, with: new)
+    case .mutateAttributeValue:
+      guard let attribute else { return nil }
+      return mutatingValue(of: attribute, in: markup, using: &generator)
+    case .mutateContent:
+      return mutatingContent(of: element, in: markup, using: &generator)
     }
+  }
+
+  /// A change to an element of markup.
+  private enum MarkupMutation {
+    case repeatElement
+    case removeElement
+    /// Replace it by another element of the same text.
+    case replaceByOther
+    /// Insert an element of the corpus before or after it.
+    case insertFromCorpus
+    case replaceFromCorpus
+    /// Insert an empty copy of it, with one or all attributes removed, before or after it.
+    case insertBareCopy
+    case insertIntoOther
+    case replaceAttributeBySameNamed
+    case removeAttribute
+    /// Add an attribute of the corpus.
+    case addAttribute
+    /// Replace an attribute by any attribute of the corpus.
+    case replaceAttribute
+    case mutateAttributeValue
+    case mutateContent
+  }
+
+  private static let markupMutations: WeightedTable<MarkupMutation> = [
+    .repeatElement: 1,
+    .removeElement: 1,
+    .replaceByOther: 1,
+    .insertFromCorpus: 1,
+    .replaceFromCorpus: 1,
+    .insertBareCopy: 1,
+    .insertIntoOther: 1,
+    .replaceAttributeBySameNamed: 2,
+    .removeAttribute: 1,
+    .addAttribute: 1,
+    .replaceAttribute: 1,
+    .mutateAttributeValue: 1,
+    .mutateContent: 1,
+  ]
+
+  /// Returns the text with an attribute of the corpus at the end of an element's start tag.
+  private func addingAttribute(
+    to element: Markup.Element,
+    of markup: Markup,
+    using generator: inout SplitMix64
+  ) -> String {
+    let isEmptyElement = markup.text(element.startTag).hasSuffix("/>")
+    let end = element.startTag.upperBound - (isEmptyElement ? 2 : 1)
+    let new = generator.element(of: corpus.markup.attributes) ?? ""
+    return markup.replacing(end..<end, with: new)
+  }
+
+  /// Returns the text with the value of an attribute mutated.
+  private func mutatingValue(
+    of attribute: Range<Int>,
+    in markup: Markup,
+    using generator: inout SplitMix64
+  ) -> String {
+    // Skip the `=` and the opening quote, and leave out the closing quote.
+    let start = attribute.lowerBound + markup.attributeName(attribute).count + 2
+    let value = start..<attribute.upperBound - 1
+
+    let mutation = TextMutation(corpus: corpus, tokens: [])
+    let new = mutation.mutated(markup.text(value), using: &generator)
+    return markup.replacing(value, with: new)
+  }
+
+  /// Returns the text with the content of an element mutated, or removed if it contains markup.
+  /// Returns `nil` if the element has no content by its form, such as `<br/>`.
+  private func mutatingContent(
+    of element: Markup.Element,
+    in markup: Markup,
+    using generator: inout SplitMix64
+  ) -> String? {
+    let start = element.startTag.upperBound
+    guard !markup.text(element.startTag).hasSuffix("/>") else { return nil }
+    let endTag = markup.utf8[..<element.range.upperBound].lastIndex(of: UInt8(ascii: "<"))
+    let end = endTag ?? start
+    guard end >= start else { return nil }
+
+    let content = start..<end
+    let old = markup.text(content)
+    guard !old.utf8.contains(UInt8(ascii: "<")) else { return markup.replacing(content, with: "") }
+    return markup.replacing(content, with: mutated(old, using: &generator))
   }
 
   /// Returns the start tag of an element as an empty element, with one or all of its attributes
@@ -245,14 +367,13 @@ struct TextMutation {
   ) -> String {
     var tag = markup.utf8[element.startTag]
     if let attribute = generator.element(of: element.attributes) {
+      let first = element.attributes[0]
+      let last = element.attributes[element.attributes.count - 1]
+      let all = first.lowerBound..<last.upperBound
       // Attributes end before the `>`, so the tag keeps it.
-      tag.removeSubrange(
-        generator.isOne(in: 2)
-          ? attribute
-          : (element.attributes[0]
-            .lowerBound..<element.attributes[element.attributes.count - 1].upperBound)
-      )
+      tag.removeSubrange(generator.isOne(in: 2) ? attribute : all)
     }
+
     let text = String(decoding: tag, as: UTF8.self)
     return text.hasSuffix("/>") ? text : "\(text.dropLast())/>"
   }
@@ -268,6 +389,7 @@ struct TextMutation {
       markup.attributeName($0).elementsEqual(name)
     }
     if generator.isOne(in: 2), let other = generator.element(of: own) { return markup.text(other) }
+
     return generator.element(of: corpus.markup.attributes.filter { $0.utf8.starts(with: name) })
   }
 }
@@ -275,36 +397,56 @@ struct TextMutation {
 extension TextMutation {
   /// Digits at the limits of dates, times and integer types.
   private static let boundaryDigits = [
-    "0", "00", "1", "01", "9", "09", "10", "12", "13", "23", "24", "28", "29", "30", "31", "32",
-    "59", "60", "61", "99", "100", "127", "128", "255", "256", "0000", "1900", "1969", "1970",
-    "2000", "2023", "2024", "2100", "9999", "10000", "32767", "65535", "65536", "2147483647",
-    "2147483648", "4294967296", "9007199254740991", "9007199254740993", "9223372036854775807",
-    "9223372036854775808", "18446744073709551616",
+    "0", "00", "1", "01", "9", "09", "10",
+    "12", "13",  // Months
+    "23", "24",  // Hours
+    "28", "29", "30", "31", "32",  // Days
+    "59", "60", "61",  // Minutes and seconds
+    "99", "100",
+    "127", "128", "255", "256",  // 8 bits
+    "0000", "1900", "1969", "1970", "2000", "2023", "2024", "2100", "9999", "10000",  // Years
+    "32767", "65535", "65536",  // 16 bits
+    "2147483647", "2147483648", "4294967296",  // 32 bits
+    "9007199254740991", "9007199254740993",  // Doubles
+    "9223372036854775807", "9223372036854775808", "18446744073709551616",  // 64 bits
   ]
+
+  /// White space to add around a text. Not all of it is white space in every language or format.
   private static let spaces = [
-    " ", "\n", "\t", "\r", "\u{A0}", "\u{B}", "\u{C}", "\u{85}", "\u{2003}", "\u{3000}", "\u{FEFF}",
+    " ", "\n", "\t", "\r",
+    "\u{A0}", "\u{B}", "\u{C}", "\u{85}",
+    "\u{2003}", "\u{3000}", "\u{FEFF}",
   ]
+
+  /// Lengths in scalars around common limits.
   private static let lengths = [2, 64, 128, 254, 255, 256, 257, 512, 1_025]
+
   /// Text that has a meaning in some format, is invisible, or isn't allowed in XML.
   private static let specials = [
-    "\0", "\u{1}", "\u{7F}", "\u{80}", "\u{AD}", "\u{200B}", "\u{200D}", "\u{202E}", "\u{2028}",
-    "\u{FEFF}", "\u{FFFD}",
-    "\u{FFFE}",
-    "\u{FFFF}", "\u{10FFFF}", "\u{1F600}", "e\u{301}", "\u{E9}", "\u{301}", "\u{DF}", "\u{130}",
-    "\u{FB01}", "\u{3A3}",
-    "\u{661}",
-    "\u{D7FF}", "\u{E000}", "\"", "'", "\\", "/", "//", "@", ":", "::", ";", ",", ".", "..", "-",
-    "+", "*", "#", "$",
-    "%", "%41", "&",
-    "&amp;", "&lt;", "&#0;", "&#x1F600;", "&#xD800;", "<", ">", "<!--", "-->", "<![CDATA[", "]]>",
-    "<?x?>", "=", "?",
-    "!", "~", "`", "|",
-    "(", ")", "[", "]", "{", "}", "\n", "\r", "\r\n", "\n\n", "\t", " ", "\\ud800", "\\udc00",
-    "\\u0000", "\\n", "e5",
-    "1e400",
-    "-0", ".0", "0", "null", "true", "Z", "+00:00", "-23:59", "T", "data:", "id:", "event:",
-    "retry:",
+    "\0", "\u{1}", "\u{7F}", "\u{80}",  // Control characters
+    "\u{AD}", "\u{200B}", "\u{200D}", "\u{202E}", "\u{2028}", "\u{FEFF}",  // Invisible ones
+    "\u{FFFD}", "\u{FFFE}", "\u{FFFF}", "\u{10FFFF}",  // Replacements and noncharacters
+    "\u{1F600}",  // Two units of UTF-16
+    "e\u{301}", "\u{E9}", "\u{301}",  // Composition
+    "\u{DF}", "\u{130}", "\u{FB01}", "\u{3A3}",  // Letters whose other case is irregular
+    "\u{661}",  // A digit outside of ASCII
+    "\u{D7FF}", "\u{E000}",  // The neighbors of surrogates
+    "\"", "'", "\\",
+    "/", "//", "@", ":", "::", ";", ",", ".", "..",
+    "-", "+", "*", "#", "$",
+    "%", "%41",  // URLs
+    "&", "&amp;", "&lt;", "&#0;", "&#x1F600;", "&#xD800;",  // References in markup
+    "<", ">", "<!--", "-->", "<![CDATA[", "]]>", "<?x?>",  // Markup
+    "=", "?", "!", "~", "`", "|",
+    "(", ")", "[", "]", "{", "}",
+    "\n", "\r", "\r\n", "\n\n", "\t", " ",
+    "\\ud800", "\\udc00", "\\u0000", "\\n",  // Escapes
+    "e5", "1e400", "-0", ".0", "0",  // Numbers
+    "null", "true",
+    "Z", "+00:00", "-23:59", "T",  // Times
+    "data:", "id:", "event:", "retry:",  // Fields of server-sent events
   ]
+
   /// Characters that look like a character, or that a careless comparison takes for it.
   private static let lookalikes: [String: [String]] = [
     "a": ["\u{430}", "\u{E4}"],

@@ -57,8 +57,14 @@ package final class InputTree: Sendable {
     self.form = form
 
     switch form {
-    case .leaf(let value): (self.value, nodeCount, longestList) = (value, 1, 0)
-    case .text(let text): (value, nodeCount, longestList) = (.string(text), 1, 0)
+    case .leaf(let value):
+      self.value = value
+      nodeCount = 1
+      longestList = 0
+    case .text(let text):
+      value = .string(text)
+      nodeCount = 1
+      longestList = 0
     case .json(let tree, let written):
       value = .string(written ?? tree.jsonText)
       nodeCount = 1 + tree.nodeCount
@@ -68,13 +74,10 @@ package final class InputTree: Sendable {
       nodeCount = elements.reduce(1) { $0 + $1.nodeCount }
       longestList = elements.reduce(elements.count) { max($0, $1.longestList) }
     case .object(let members):
-      value = .object(
-        JSONObject(
-          unordered: members.map {
-            JSONObject.Member(key: $0.key, value: $0.value.value, place: $0.place)
-          }
-        )
-      )
+      let values = members.map {
+        JSONObject.Member(key: $0.key, value: $0.value.value, place: $0.place)
+      }
+      value = .object(JSONObject(unordered: values))
       nodeCount = members.reduce(1) { $0 + $1.value.nodeCount }
       longestList = members.reduce(0) { max($0, $1.value.longestList) }
     }

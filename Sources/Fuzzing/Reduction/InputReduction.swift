@@ -216,7 +216,16 @@ private final class ReducedInputSearch {
     await reduce()
     if let recording { await reduceConverted(recording) }
 
-    let end: InputReduction.End = isAbandoned ? .abandoned : isStopped ? .stopped : .complete
+    let end: InputReduction.End =
+      if isAbandoned {
+        .abandoned
+      } else if isStopped {
+        .stopped
+      } else {
+        .complete
+      }
+
+    // The confirmation isn't one of the tries.
     let tries = tries
     let again = end == .complete ? await showing(smallest.tree, as: smallest) : smallest
     return InputReduction.Reduced(

@@ -49,7 +49,8 @@ extension InputTree {
       size /= 2
     }
 
-    return leftOut.lazy.map { range in Array(list[..<range.lowerBound] + list[range.upperBound...])
+    return leftOut.lazy.map { range in
+      Array(list[..<range.lowerBound] + list[range.upperBound...])
     }
   }
 
@@ -60,10 +61,8 @@ extension InputTree {
 
     switch level {
     case .wholes:
-      return [""]
-        + markup.elements.sorted { $0.range.count > $1.range.count }.map {
-          markup.replacing($0.range, with: "")
-        }
+      let largestFirst = markup.elements.sorted { $0.range.count > $1.range.count }
+      return [""] + largestFirst.map { markup.replacing($0.range, with: "") }
     case .parts:
       let attributes = markup.elements.flatMap { element in
         element.attributes.map { markup.replacing($0, with: "") }
@@ -126,24 +125,37 @@ struct InputShrinking {
     for level in ShrinkingLevel.allCases {
       var isSmaller = true
       while isSmaller, !isOver {
-        isSmaller = false
-        var number = 0
-        while number < smallest.tree.nodeCount, let node = smallest.tree.node(number)?.node {
-          let isChanged = await takeFirst(
-            of: &smallest,
-            node.reductions(level)
-          ) { tree, reduction in
-            tree.replacingNode(number) { _ in reduction }
-          }
-          if isChanged {
-            isSmaller = true
-          } else {
-            number += 1
-          }
-        }
+        isSmaller = await shrinkParts(of: &smallest, level)
       }
     }
     return smallest.shown
+  }
+
+  /// Tries to simplify each part, outer parts first, and each of them until nothing simpler shows
+  /// the disagreement.
+  ///
+  /// - Returns: Whether any part is simpler now.
+  private mutating func shrinkParts(
+    of smallest: inout Candidate,
+    _ level: ShrinkingLevel
+  ) async -> Bool {
+    var isSmaller = false
+    var number = 0
+    while number < smallest.tree.nodeCount, let node = smallest.tree.node(number)?.node {
+      let isChanged = await takeFirst(
+        of: &smallest,
+        node.reductions(level)
+      ) { tree, reduction in
+        tree.replacingNode(number) { _ in reduction }
+      }
+
+      if isChanged {
+        isSmaller = true
+      } else {
+        number += 1
+      }
+    }
+    return isSmaller
   }
 
   /// The smallest input so far, with its size in bytes so that it is computed only once.
@@ -225,9 +237,8 @@ extension InputTree {
         let tag = markup.text(element.startTag).prefix { ![" ", ">", "/"].contains($0) }
         shape.insert("\(pointer) \(tag)")
         for attribute in element.attributes {
-          shape.insert(
-            "\(pointer) \(tag)\(String(decoding: markup.attributeName(attribute), as: UTF8.self))"
-          )
+          let name = String(decoding: markup.attributeName(attribute), as: UTF8.self)
+          shape.insert("\(pointer) \(tag)\(name)")
         }
       }
     }

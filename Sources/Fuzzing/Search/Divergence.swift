@@ -93,6 +93,9 @@ struct AnswerComparison: Sendable {
   /// timed out, since no input may cause that.
   private func compare(_ first: Outcome, _ second: Outcome, inputSize: () -> Int) -> Result {
     let decisive = deciding.map { $0 == 0 ? first : second }
+    let isRefusedByDeciding = decisive?.isRefusal ?? false
+    let hasBreakdown = first.isBreakdown || second.isBreakdown
+    let hasOutputOverLimit = first.isOverLimit || second.isOverLimit
 
     switch (first, second) {
     case (.notRun, _), (_, .notRun):
@@ -103,9 +106,9 @@ struct AnswerComparison: Sendable {
       return .same
     case _ where first.isOverLimit && second.isOverLimit:
       return .refused
-    case _ where (first.isOverLimit || second.isOverLimit) && inputSize() > Self.longInput:
+    case _ where hasOutputOverLimit && inputSize() > Self.longInput:
       return .refused
-    case _ where decisive?.isRefusal ?? false && !first.isBreakdown && !second.isBreakdown:
+    case _ where isRefusedByDeciding && !hasBreakdown:
       return .refused
     case _ where first.isRefusal && second.isRefusal:
       return .refused

@@ -298,8 +298,10 @@ private struct Discoveries {
     to shown: ShownInput,
     _ origin: DivergentInput
   ) -> Bool {
-    !trait.positions.isEmpty && !knownTraits.contains(trait.indexed)
-      && !shown.divergence.traits.contains(where: trait.continues)
-      && !origin.traits.contains(where: trait.continues)
+    guard !trait.positions.isEmpty, !knownTraits.contains(trait.indexed) else { return false }
+
+    let continuesShown = shown.divergence.traits.contains(where: trait.continues)
+    let continuesOrigin = origin.traits.contains(where: trait.continues)
+    return !continuesShown && !continuesOrigin
   }
 }

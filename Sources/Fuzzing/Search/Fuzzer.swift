@@ -85,19 +85,7 @@ package struct Fuzzer: Sendable {
       for _ in 0..<3 {
         group.addTask {
           while !Task.isCancelled, let numbers = log.next() {
-            let inputs = numbers.map(generator.input)
-            let requests = zip(numbers, inputs).map {
-              request($1.tree, $1.text, name: "input \($0)")
-            }
-            async let firsts = implementations.0.outcomes(of: requests, jobs: jobs)
-            async let seconds = implementations.1.outcomes(of: requests, jobs: jobs)
-            for (index, (first, second)) in zip(await firsts, await seconds).enumerated() {
-              let input = inputs[index]
-              let result = await comparison.result(first, second) { input.text.count }
-              log.note(result, of: input, number: numbers.lowerBound + index)
-              log.noteSize(max(first.output?.textSize ?? 0, second.output?.textSize ?? 0))
-              progress()
-            }
+            await compareAnswers(toInputs: numbers, jobs: jobs, log: log, progress: progress)
           }
         }
       }
@@ -116,6 +104,34 @@ package struct Fuzzer: Sendable {
       wasAbandoned: state.wasAbandoned && !Task.isCancelled,
       duration: duration
     )
+  }
+
+  /// Sends a batch of inputs to both implementations at the same time, and logs whether they
+  /// disagree.
+  ///
+  /// - Parameters:
+  ///   - numbers: The numbers of the inputs.
+  ///   - jobs: The number of processes per program.
+  ///   - log: Receives the result for each input.
+  ///   - progress: Called after each input.
+  private func compareAnswers(
+    toInputs numbers: Range<Int>,
+    jobs: Int,
+    log: FuzzLog,
+    progress: @Sendable () -> Void
+  ) async {
+    let inputs = numbers.map(generator.input)
+    let requests = zip(numbers, inputs).map { request($1.tree, $1.text, name: "input \($0)") }
+    async let firsts = implementations.0.outcomes(of: requests, jobs: jobs)
+    async let seconds = implementations.1.outcomes(of: requests, jobs: jobs)
+
+    for (index, (first, second)) in zip(await firsts, await seconds).enumerated() {
+      let input = inputs[index]
+      let result = await comparison.result(first, second) { input.text.count }
+      log.note(result, of: input, number: numbers.lowerBound + index)
+      log.noteSize(max(first.output?.textSize ?? 0, second.output?.textSize ?? 0))
+      progress()
+    }
   }
 
   /// Returns the request to send for an input. `text` is the input as it is written, or `nil` if it
