@@ -60,6 +60,7 @@ package struct Audit: Sendable {
     self.scope = scope
     self.jobs = jobs
     self.knownFailures = knownFailures
+
     var goldens: [String: JSONValue] = [:]
     for testCase in suite.contractCases {
       goldens[testCase.id] = try suite.goldens.golden(of: testCase)?.value
@@ -75,8 +76,10 @@ package struct Audit: Sendable {
     let coverage = ClauseCoverage(of: suite.matrix)
     var invalidBaselines: [AuditFindings.InvalidBaseline] = []
     var trials: [AuditFindings.Trial] = []
+
     for target in targets {
       let trial = await target.trial(nil) { await verdicts(of: $0, on: suite.contractCases) }
+
       switch trial.answeringEveryCase {
       case .failure(let failure):
         invalidBaselines.append(
@@ -90,7 +93,9 @@ package struct Audit: Sendable {
         trials += await self.trials(on: target, cases: cases, coverage, progress)
       }
     }
+
     guard !Task.isCancelled else { return nil }
+
     return AuditFindings(
       suite: suite,
       scope: scope,
@@ -116,6 +121,7 @@ package struct Audit: Sendable {
       var found: [(Int, AuditFindings.Trial)] = []
       for (index, mutant) in target.mutants.enumerated() where !Task.isCancelled {
         if index >= jobs, let trial = await group.next() { found.append(trial) }
+
         let cases = cases.beginning(
           with: mutant.clause.map { coverage.rows(covering: $0.name) } ?? []
         )
@@ -127,6 +133,7 @@ package struct Audit: Sendable {
           return (index, .init(mutant: mutant, result: .init(verdicts)))
         }
       }
+
       return await group.reduce(into: found) { $0.append($1) }
     }
     return trials.sorted { $0.0 < $1.0 }.map(\.1)
@@ -154,11 +161,14 @@ package struct Audit: Sendable {
     }
   }
 
+  /// Returns the result of a case without looking up known failures. A case that needs a golden
+  /// fails if there is none.
   private func result(of outcome: Outcome, to testCase: Case) -> Verdict.Result {
     if case .notRun = outcome { return .notRun }
     if case .skipped(let reason) = outcome { return .skipped(reason: reason) }
     // Keep the failure itself, since it may match a known failure.
     if case .failure(let failure) = outcome { return .failed([.noOutput(failure)]) }
+
     let golden = goldens[testCase.id]
     if testCase.usesGolden, golden == nil { return .failed([.noGolden]) }
     // Nothing shows the differences, so don't compute them.
@@ -189,6 +199,7 @@ extension Result<[Verdict], ImplementationFailure> {
           false
         }
       }
+
       return unrun == 0
         ? .success(verdicts)
         : .failure("was abandoned with \(counted(unrun, "case")) not run")
@@ -197,6 +208,7 @@ extension Result<[Verdict], ImplementationFailure> {
 }
 
 extension AuditFindings.Trial.Result {
+  /// Creates the result of a mutant from the verdicts that were reached before the run stopped.
   fileprivate init(_ verdicts: Result<[Verdict], ImplementationFailure>) {
     switch verdicts {
     case .failure(let failure): self = .invalid(failure)

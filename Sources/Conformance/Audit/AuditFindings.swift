@@ -13,6 +13,12 @@ package struct AuditFindings: Sendable {
     /// Whether a row or clause without a mutant is an error instead of a warning.
     package let isStrict: Bool
 
+    /// Creates a scope.
+    ///
+    /// - Parameters:
+    ///   - isFull: Whether each mutant runs against every case.
+    ///   - isComplete: Whether the audit covers all mutants of the contract.
+    ///   - isStrict: Whether a row or clause without a mutant is an error.
     package init(isFull: Bool, isComplete: Bool, isStrict: Bool = false) {
       self.isFull = isFull
       self.isComplete = isComplete
@@ -22,6 +28,7 @@ package struct AuditFindings: Sendable {
 
   /// A mutant and its result.
   package struct Trial: Sendable {
+    /// What the cases show about the mutant.
     package enum Result: Sendable {
       /// The ids of the cases that fail with the mutant. Only the first one is listed if the audit
       /// isn't full.
@@ -46,6 +53,7 @@ package struct AuditFindings: Sendable {
 
   /// A reason why some or all cases can't be used to check the mutants of an implementation.
   package struct InvalidBaseline: Sendable {
+    /// A failure of one case, or of the whole implementation.
     package enum Reason: Sendable {
       /// The unedited implementation fails the case, or the case has no golden.
       case failed(case: String)

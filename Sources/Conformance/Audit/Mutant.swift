@@ -37,6 +37,7 @@ package struct Mutant: Sendable {
         )
       )
     }
+
     let places = bytes.occurrences(of: Array(find.name.utf8))
     guard places.count == 1 else {
       let message =
@@ -49,6 +50,7 @@ package struct Mutant: Sendable {
         diagnostic: finding(.mutant, name, message, at: find.location, notes: [note])
       )
     }
+
     let end = places[0].offset + find.name.utf8.count
     bytes.replaceSubrange(places[0].offset..<end, with: Array(replacement.utf8))
     return bytes
@@ -60,10 +62,12 @@ package struct Mutant: Sendable {
     let lines = Set(places.map(\.line)).sorted()
     let shown = lines.prefix(mostLines).map { "\($0)" }.joined(separator: ", ")
     guard lines.count > 1 else { return "line \(shown)" }
+
     let hidden = lines.count - mostLines
     return "lines \(shown)" + (hidden > 0 ? " and \(hidden) more" : "")
   }
 
+  /// The most lines to list in a message.
   private static let mostLines = 10
 }
 
@@ -112,10 +116,12 @@ extension ProgramEntry {
   /// - Throws: A `FileError` if a link leads from the file's path out of the root.
   package func sources(with file: String, under root: FilePath) throws(FileError) -> FilePath? {
     guard Self.isBelowRoot(FilePath(file)) else { return nil }
+
     let source = try FollowedPath(FilePath(file), under: root).place
     guard let home = home(under: root), Self.isBelowRoot(home),
       let ownFolder = try? FollowedPath(home, under: root).place
     else { return nil }
+
     var folders = [ownFolder, source.removingLastComponent()]
 
     // An interpreter looks for modules next to the real file, not next to a link to it.
@@ -148,6 +154,7 @@ extension ProgramEntry {
       .first { FileSystem.entry(at: root.pushing($0)) == .regular }
   }
 
+  /// Returns whether a path stays below the folder that it is relative to, without following links.
   private static func isBelowRoot(_ path: FilePath) -> Bool {
     path.isRelative && path.lexicallyNormalized().components.first?.kind != .parentDirectory
   }

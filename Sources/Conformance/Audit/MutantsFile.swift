@@ -35,6 +35,7 @@ package enum MutantsFile {
       else {
         return ([], file.diagnostics)
       }
+
       let mutants = reader.items("mutants", required: true).compactMap { mutant($0, in: file) }
       return (mutants, file.diagnostics)
     } catch {
@@ -42,9 +43,12 @@ package enum MutantsFile {
     }
   }
 
+  /// Reads a mutant, and reports every problem in it to the file. Returns `nil` if a required
+  /// member is missing or invalid.
   private static func mutant(_ node: JSONNode, in file: SourceFile) -> Mutant? {
     let keys = ["clause", "mistake", "implementation", "file", "find", "replace"]
     guard let reader = ObjectReader(node, "a mutant", keys: keys, in: file) else { return nil }
+
     let replacement = reader.required("replace")
     if let replacement, replacement.kind != .string {
       file.report(
@@ -52,13 +56,16 @@ package enum MutantsFile {
         at: replacement
       )
     }
+
     let clause = reader["clause"].flatMap { _ in reader.reference("clause") }
     let mistake = reader.requiredText("mistake")
     let implementation = reader.reference("implementation")
     let source = reader.reference("file")
     let find = reader.reference("find")
+
     guard let mistake, let implementation, let source, let find, let text = replacement?.string
     else { return nil }
+
     return Mutant(
       clause: clause,
       mistake: mistake,
@@ -84,6 +91,7 @@ package enum MutantLint {
     let clauses = suite.matrix.clauses.map(\.id.name)
     var folders = SourceFolders(root: root)
     let edits = mutants.compactMap { editFinding($0, programs, suite, under: root, &folders) }
+
     return MatrixLint.unknown(mutants.compactMap(\.clause), known: clauses, as: "clause")
       + edits
       + mutants.repetitions { TextKey($0.name) }.map { _, mutant in
@@ -112,9 +120,11 @@ package enum MutantLint {
       as: "implementation"
     )
     if let unknown = unknown.first { return unknown }
+
     let named = candidates.first { $0.name == mutant.implementation.name }
     // An unknown name was reported above.
     guard let program = named else { return nil }
+
     do {
       guard try folders.folder(of: program, with: mutant.file.name) != nil else {
         return finding(
@@ -138,6 +148,7 @@ package enum MutantLint {
         notes: [error.advice].compactMap(\.self)
       )
     }
+
     if mutant.find.name.hasSameBytes(as: mutant.replacement) {
       return finding(
         .mutant,
@@ -146,6 +157,7 @@ package enum MutantLint {
         at: mutant.find.location
       )
     }
+
     do {
       _ = try mutant.edited(under: root)
       return nil
@@ -158,6 +170,7 @@ package enum MutantLint {
 /// The folders that must be copied to edit the sources of programs. Many mutants edit the same
 /// file, so each folder is looked up once.
 private struct SourceFolders {
+  /// A file of a program, by which its folder is looked up.
   private struct Source: Hashable {
     let program: String
     let file: TextKey
