@@ -122,9 +122,8 @@ package struct Audit: Sendable {
       for (index, mutant) in target.mutants.enumerated() where !Task.isCancelled {
         if index >= jobs, let trial = await group.next() { found.append(trial) }
 
-        let cases = cases.beginning(
-          with: mutant.clause.map { coverage.rows(covering: $0.name) } ?? []
-        )
+        let covering = mutant.clause.map { coverage.rows(covering: $0.name) } ?? []
+        let cases = cases.beginning(with: covering)
         group.addTask {
           let verdicts = await target.trial(mutant) {
             await self.verdicts(of: $0, on: cases, stop: !scope.isFull)

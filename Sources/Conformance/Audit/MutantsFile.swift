@@ -125,29 +125,7 @@ package enum MutantLint {
     // An unknown name was reported above.
     guard let program = named else { return nil }
 
-    do {
-      guard try folders.folder(of: program, with: mutant.file.name) != nil else {
-        return finding(
-          .mutant,
-          mutant.name,
-          "'\(mutant.file.name)' can't be copied with the program "
-            + "'\(mutant.implementation.name)', because one of them isn't under the root",
-          at: mutant.file.location,
-          notes: [
-            "the file must be under the root, and so must the program's 'workingDirectory' "
-              + "or a file in its 'command'"
-          ]
-        )
-      }
-    } catch {
-      return finding(
-        .mutant,
-        mutant.name,
-        "can't edit a copy of '\(mutant.file.name)': \(error.path): \(error.reason)",
-        at: mutant.file.location,
-        notes: [error.advice].compactMap(\.self)
-      )
-    }
+    if let problem = copyFinding(mutant, of: program, under: root, &folders) { return problem }
 
     if mutant.find.name.hasSameBytes(as: mutant.replacement) {
       return finding(
@@ -163,6 +141,40 @@ package enum MutantLint {
       return nil
     } catch {
       return error.diagnostic
+    }
+  }
+
+  /// Returns the problem if the mutant's file can't be copied together with the program, or `nil` if
+  /// it can.
+  private static func copyFinding(
+    _ mutant: Mutant,
+    of program: ProgramEntry,
+    under root: FilePath,
+    _ folders: inout SourceFolders
+  ) -> Diagnostic? {
+    do {
+      let folder = try folders.folder(of: program, with: mutant.file.name)
+      guard folder == nil else { return nil }
+
+      return finding(
+        .mutant,
+        mutant.name,
+        "'\(mutant.file.name)' can't be copied with the program "
+          + "'\(mutant.implementation.name)', because one of them isn't under the root",
+        at: mutant.file.location,
+        notes: [
+          "the file must be under the root, and so must the program's 'workingDirectory' "
+            + "or a file in its 'command'"
+        ]
+      )
+    } catch {
+      return finding(
+        .mutant,
+        mutant.name,
+        "can't edit a copy of '\(mutant.file.name)': \(error.path): \(error.reason)",
+        at: mutant.file.location,
+        notes: [error.advice].compactMap(\.self)
+      )
     }
   }
 }
