@@ -30,6 +30,7 @@ struct JSONInsertion {
   ) throws(ScaffoldError) {
     self.path = path
     let file = folder.pushing(FilePath(path))
+
     do {
       if let beginning, FileSystem.entry(at: file) == nil {
         before = nil
@@ -75,9 +76,11 @@ struct JSONInsertion {
     let start = member.key.sourceRange.lowerBound
     let label = "\(JSONValue.string(key).canonicalText()): "
     let range = start..<member.value.sourceRange.upperBound
+
     guard let indentation = indentation(before: start) else {
       return (range, label + value.text(column: -Int(Int16.max)))
     }
+
     let text = value.text(
       indentation: indentation,
       unit: unit,
@@ -99,6 +102,7 @@ struct JSONInsertion {
       let texts = elements.map { ", " + $0.text(column: -Int(Int16.max)) }
       return (end, texts.joined())
     }
+
     let lineEnd = lineEnd(before: last.sourceRange.lowerBound)
     let texts = elements.map { "," + lineEnd + indentation + spread($0, indentation, lineEnd) }
     return (end, texts.joined())
@@ -140,10 +144,12 @@ struct JSONInsertion {
     let changes =
       additions.values.map { insertion(of: $0.elements, into: $0.array) }
       + replacements.map { replacement(of: $0.member, with: $0.key, $0.value) }
+
     var result = bytes
     for change in changes.sorted(by: { $0.range.lowerBound > $1.range.lowerBound }) {
       result.replaceSubrange(change.range, with: Array(change.text.utf8))
     }
+
     return FileEdit(path, from: before, to: result)
   }
 
@@ -165,8 +171,10 @@ struct JSONInsertion {
     return String(decoding: space, as: UTF8.self)
   }
 
+  /// Returns whether a byte is a space or a tab.
   private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 
+  /// Returns the position of the first byte of the line that contains a position.
   private func lineStart(of position: Int) -> Int {
     (bytes[..<position].lastIndex(of: 0x0A) ?? -1) + 1
   }

@@ -48,13 +48,17 @@ package indirect enum JSONSketch: Sendable {
     }
   }
 
+  /// Returns a string as a JSON value.
   package static func text(_ text: String) -> JSONSketch { .value(.string(text)) }
+  /// Returns an array of strings in their order.
   package static func texts(_ texts: [String]) -> JSONSketch { .array(texts.map { .text($0) }) }
 
+  /// Returns an array, which goes on one line if it is short.
   package static func array(_ elements: [JSONSketch]) -> JSONSketch {
     .container(open: "[", items: elements.map { ("", $0) }, close: "]")
   }
 
+  /// Returns an object whose keys are escaped as JSON needs it. The members keep their order.
   package static func object(_ members: [(key: String, value: JSONSketch)]) -> JSONSketch {
     .container(
       open: "{",
@@ -84,10 +88,12 @@ package indirect enum JSONSketch: Sendable {
     if !isSpread, let line = onOneLine(width: width), column + line.utf8.count < width {
       return line
     }
+
     switch self {
     case .value(let value): return value.writtenText()
     case .container(let open, let items, let close):
       guard !items.isEmpty else { return open + close }
+
       let inner = indentation + unit
       let lines = items.map { label, value in
         let column = inner.utf8.count + label.utf8.count
@@ -100,6 +106,7 @@ package indirect enum JSONSketch: Sendable {
         )
         return inner + label + text
       }
+
       return open + lineEnd + lines.joined(separator: "," + lineEnd) + lineEnd + indentation + close
     }
   }
@@ -113,6 +120,7 @@ package indirect enum JSONSketch: Sendable {
   /// Appends the value to a line and returns whether the line may still be short enough.
   private func appendLine(to line: inout String, width: Int) -> Bool {
     guard line.utf8.count < width else { return false }
+
     switch self {
     case .value(let value): line += value.writtenText()
     case .container(let open, let items, let close):
@@ -127,6 +135,7 @@ package indirect enum JSONSketch: Sendable {
     return true
   }
 
+  /// Whether the value is an array or object.
   var isContainer: Bool {
     if case .value = self {
       false

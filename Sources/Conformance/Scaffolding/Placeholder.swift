@@ -15,10 +15,12 @@ package enum Placeholder {
   /// Reports every key and string of the file that is a placeholder.
   static func report(in file: SourceFile) { report(file.root, in: file) }
 
+  /// Reports the placeholders in a value. Keys count too.
   private static func report(_ node: JSONNode, in file: SourceFile) {
     switch node.kind {
     case .string:
       guard let text = node.string, isOne(text) else { return }
+
       let what = String(
         Substring(text.utf8.dropFirst(mark.utf8.count).drop { $0 == UInt8(ascii: " ") })
       )

@@ -30,6 +30,7 @@ package struct Redaction: Sendable {
 
   /// The replacements made so far, in order of first appearance.
   package private(set) var replacements: [Replacement] = []
+  /// The indices of the replacements, by kind and original.
   private var positions: [TextKey: Int] = [:]
 
   package init() {}
@@ -40,26 +41,32 @@ package struct Redaction: Sendable {
     let bytes = Array(text.utf8)
     var result: [UInt8] = []
     var position = 0
+
     while position < bytes.count {
       guard let found = SensitiveText.first(at: position, in: bytes) else {
         result.append(bytes[position])
         position += 1
         continue
       }
+
       result += bytes[position..<found.range.lowerBound]
       let original = String(decoding: bytes[found.range], as: UTF8.self)
       result += Array(placeholder(for: original, found.kind).utf8)
       position = found.range.upperBound
     }
+
     return replacements.isEmpty ? text : String(decoding: result, as: UTF8.self)
   }
 
+  /// Returns the placeholder of an original and counts the occurrence. Placeholders of a kind are
+  /// numbered from 1.
   private mutating func placeholder(for original: String, _ kind: Kind) -> String {
     let key = TextKey("\(kind) \(original)")
     if let position = positions[key] {
       replacements[position].count += 1
       return replacements[position].placeholder
     }
+
     let number = replacements.count { $0.kind == kind } + 1
     let placeholder =
       switch kind {
@@ -67,6 +74,7 @@ package struct Redaction: Sendable {
       case .address: "person-\(number)@example.com"
       case .home: "user\(number)"
       }
+
     positions[key] = replacements.count
     replacements.append(
       Replacement(kind: kind, original: original, placeholder: placeholder, count: 1)

@@ -31,8 +31,10 @@ package struct Repairs: Sendable {
     guard let bytes = try? FileSystem.read(path, limit: SourceFile.sizeLimit),
       let root = try? JSONDocument(parsing: bytes).root
     else { return [] }
+
     let rows = root["rows"]?.elements.map(\.self) ?? []
     let lists = [root["caseFiles"]] + rows.flatMap { [$0["clauses"], $0["cases"]] }
+
     var removed: [Range<Int>] = []
     var names: [String] = []
     for list in lists.compactMap(\.self) {
@@ -47,11 +49,14 @@ package struct Repairs: Sendable {
         previousEnd = element.sourceRange.upperBound
       }
     }
+
     guard !removed.isEmpty else { return [] }
+
     var result = bytes
     for range in removed.sorted(by: { $0.lowerBound > $1.lowerBound }) {
       result.removeSubrange(range)
     }
+
     let summary = names.map { "removed a duplicate '\($0)' from a list" }
     return [(FileEdit(suite.matrixPath, from: bytes, to: result), summary)]
   }
@@ -82,12 +87,14 @@ package struct Repairs: Sendable {
   private static func tidied(_ lock: GoldenLock, suites: [Suite]) -> [Repair] {
     var done: [String] = []
     var kept: [GoldenLock.Line] = []
+
     let groups = Dictionary(grouping: lock.lines, by: \.goldenName)
     for (_, lines) in groups.sorted(by: { $0.key < $1.key }) {
       guard lines.count > 1, let right = rightOne(of: lines, suites: suites) else {
         kept += lines
         continue
       }
+
       kept.append(right)
       done.append(
         "removed "
@@ -95,8 +102,10 @@ package struct Repairs: Sendable {
           + " for \(lines[0].contract)/\(lines[0].caseID)"
       )
     }
+
     let bytes = GoldenLock.bytes(of: kept)
     guard bytes != lock.bytes else { return [] }
+
     return [
       (
         FileEdit(GoldenLock.path, from: lock.bytes, to: bytes),
@@ -113,6 +122,7 @@ package struct Repairs: Sendable {
     guard let suite = suites.first(where: { $0.contract.id.hasSameBytes(as: first.contract) }),
       let bytes = try? suite.goldens.bytes(of: first.caseID)
     else { return nil }
+
     let right = lines.filter { $0.golden == GoldenLock.digest(bytes) }
     return right.isEmpty || !right.allSatisfy { $0.json == right[0].json } ? nil : right[0]
   }

@@ -53,31 +53,38 @@ package struct Scaffold: Sendable {
     if let existing = suite.cases.first(where: { $0.id == id }) {
       throw ScaffoldError("the case '\(id)' already exists at \(existing.location); use another id")
     }
+
     let known = suite.matrix.rows.map(\.id.name)
     guard let index = known.firstIndex(of: row) else { throw unknown("row", row, among: known) }
+
     let fileName: String
     if let given {
       fileName = given
     } else {
       fileName = try defaultFile(for: suite.matrix.rows[index], in: suite)
     }
+
     var matrix = try JSONInsertion(into: suite.matrixPath, under: root)
     let rows = matrix.root["rows"]?.elements.map(\.self) ?? []
     guard index < rows.count, let cases = rows[index]["cases"], cases.kind == .array else {
       throw ScaffoldError("'cases' of the row '\(row)' must be an array in \(suite.matrixPath)")
     }
+
     matrix.append(.text(id), to: cases)
+
     let casesPath = "\(Suite.fixtures(of: suite.contract.id))/\(fileName)"
     var summary = [
       "new case \(suite.contract.id)/\(id) in \(casesPath)",
       "added the case to the row \(row) in \(suite.matrixPath)",
     ]
+
     var beginning: String?
     if !suite.matrix.caseFiles.contains(where: { $0.name.hasSameBytes(as: fileName) }) {
       beginning = try newFile(named: fileName, in: suite, under: root)
       try matrix.append(.text(fileName), to: "caseFiles")
       summary.append("added the new file \(fileName) to 'caseFiles' in \(suite.matrixPath)")
     }
+
     var file = try JSONInsertion(into: casesPath, under: root, orInto: beginning)
     try file.append(sketch(id, operation, input), to: "cases")
     return Scaffold([file.edit, matrix.edit], summary: summary)
@@ -116,6 +123,7 @@ package struct Scaffold: Sendable {
       let reason = source.diagnostics.first?.message ?? "it isn't valid"
       throw ScaffoldError("the new input of the case '\(id)' can't be used: \(reason)")
     }
+
     let lost = lostMembers(of: testCase, in: renewed)
     let summary =
       ["new input of \(testCase.name) in \(path)"] + lost.map { "removed '\($0)' of the input" }
@@ -235,6 +243,7 @@ package struct Scaffold: Sendable {
         "invalid case file name '\(name)': use \(NameForm.testCase), followed by '.json'"
       )
     }
+
     let folder = Suite.fixtures(of: suite.contract.id)
     guard FileSystem.entry(at: root.appending("\(folder)/\(name)")) == nil else {
       throw ScaffoldError(
@@ -242,6 +251,7 @@ package struct Scaffold: Sendable {
           + "list the file, or choose another name"
       )
     }
+
     guard let model = suite.matrix.caseFiles.first else { return emptyFile(of: "cases") }
     return emptyFile(of: "cases", schema: try schema(of: "\(folder)/\(model.name)", under: root))
   }
@@ -256,6 +266,7 @@ package struct Scaffold: Sendable {
     let inRow = row.cases.last.flatMap { last in suite.cases.first { $0.id == last.name } }
     if let inRow, let name = inRow.location.file.split(separator: "/").last { return String(name) }
     if suite.matrix.caseFiles.count == 1 { return suite.matrix.caseFiles[0].name }
+
     let names = suite.matrix.caseFiles.map(\.name).joined(separator: ", ")
     throw ScaffoldError(
       "the row '\(row.id.name)' has no cases yet, so use --file to choose a case file; "
@@ -291,6 +302,7 @@ package struct Scaffold: Sendable {
     if let row = suite.matrix.rows.first(where: { $0.id.name == id }) {
       throw ScaffoldError("the row '\(id)' already exists at \(row.id.location); use another id")
     }
+
     let known = suite.matrix.clauses.map(\.id.name)
     for clause in clauses where !known.contains(clause) {
       throw unknown("clause", clause, among: known)
@@ -298,6 +310,7 @@ package struct Scaffold: Sendable {
     for id in cases where !suite.cases.contains(where: { $0.id == id }) {
       throw unknown("case", id, among: suite.cases.map(\.id))
     }
+
     var matrix = try JSONInsertion(into: suite.matrixPath, under: root)
     let expected = expectedBehavior ?? Placeholder.text("the expected behavior in this scenario")
     try matrix.append(
@@ -310,6 +323,7 @@ package struct Scaffold: Sendable {
       ]),
       to: "rows"
     )
+
     return Scaffold([matrix.edit], summary: ["new row \(id) in \(suite.matrixPath)"])
   }
 
@@ -341,19 +355,23 @@ package struct Scaffold: Sendable {
       replacement: replacement,
       location: SourceLocation(file: path)
     )
+
     let (earlier, diagnostics) = MutantsFile.load(of: suite.contract.id, under: root)
     if let unusable = diagnostics.first(where: { $0.isUnusable }) {
       throw ScaffoldError("\(unusable.location): \(unusable.message)")
     }
+
     let findings = MutantLint.findings(on: [mutant], of: suite, programs: programs, under: root)
     if let finding = findings.first {
       throw ScaffoldError(([finding.message] + finding.notes).joined(separator: "; "))
     }
+
     if let same = earlier.first(where: { $0.name.hasSameBytes(as: mutant.name) }) {
       throw ScaffoldError(
         "the mutant '\(mutant.name)' already exists at \(same.location); describe another mistake"
       )
     }
+
     let sketch = JSONSketch.object([
       ("clause", .text(clause)),
       ("mistake", .text(mistake)),
@@ -362,6 +380,7 @@ package struct Scaffold: Sendable {
       ("find", .text(find)),
       ("replace", .text(replacement)),
     ])
+
     let schema = try schema(of: suite.matrixPath, under: root)?
       .replacing(MatrixFile.name.dropLast(4) + "schema.json", with: "mutants.schema.json")
     var file = try JSONInsertion(
@@ -369,6 +388,7 @@ package struct Scaffold: Sendable {
       under: root,
       orInto: emptyFile(of: "mutants", schema: schema)
     )
+
     try file.append(sketch, to: "mutants")
     return Scaffold([file.edit], summary: ["new mutant '\(mutant.name)' in \(path)"])
   }
@@ -391,10 +411,13 @@ package struct Scaffold: Sendable {
     return file.edit
   }
 
+  /// The text of a `parity.json` without programs.
   private static let emptyList = emptyFile(of: "implementations")
 
   // MARK: - Helpers
 
+  /// Returns the error about an unknown name. Its message suggests a similar name or lists the
+  /// known ones.
   private static func unknown(
     _ kind: String,
     _ name: String,

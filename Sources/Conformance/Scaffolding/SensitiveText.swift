@@ -1,5 +1,6 @@
 /// The forms of text that a recording should not contain.
 enum SensitiveText {
+  /// Sensitive text of a kind, and its range in the bytes.
   typealias Found = (kind: Redaction.Kind, range: Range<Int>)
 
   /// Returns the sensitive text that begins at a position, or `nil` if there is none. Its range may
@@ -20,6 +21,7 @@ enum SensitiveText {
   /// Finds a PEM block, such as a private key.
   private static func pem(_ rest: ArraySlice<UInt8>) -> Found? {
     guard rest.starts(with: "-----BEGIN ".utf8) else { return nil }
+
     let mark = rest.firstRange(of: "-----END ".utf8)
     let end = mark.flatMap { rest[$0.upperBound...].firstRange(of: "-----".utf8)?.upperBound }
     return (.secret, rest.startIndex..<(end ?? rest.endIndex))
@@ -31,6 +33,7 @@ enum SensitiveText {
     guard rest.count > word.count, zip(rest, word).allSatisfy({ $0 | 0x20 == $1 }) else {
       return nil
     }
+
     let token = rest.dropFirst(word.count).prefix {
       isBase64($0) || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "~")
     }
@@ -40,6 +43,7 @@ enum SensitiveText {
   /// Finds a JSON Web Token: three parts in base64url, the first two of which are objects.
   private static func webToken(_ rest: ArraySlice<UInt8>) -> Found? {
     guard rest.starts(with: "eyJ".utf8) else { return nil }
+
     let token = rest.prefix { isBase64($0) || $0 == UInt8(ascii: ".") }
     let parts = token.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     return parts.count >= 3 && parts[0].count >= 10 && parts[1].count >= 10
@@ -88,6 +92,7 @@ enum SensitiveText {
   /// Finds the password in `scheme://user:password@host`.
   private static func credentials(_ rest: ArraySlice<UInt8>) -> Found? {
     guard rest.starts(with: "://".utf8) else { return nil }
+
     let authority = rest.dropFirst(3).prefix {
       $0 > 0x20 && $0 < 0x7F && !#"/"'<>\"#.utf8.contains($0)
     }
@@ -107,11 +112,14 @@ enum SensitiveText {
     {
       return (.secret, hex.indices)
     }
+
     let run = rest.prefix(while: isBase64)
     guard run.count >= 40 else { return nil }
+
     let upper = run.count { (0x41...0x5A).contains($0) }
     let lower = run.count { (0x61...0x7A).contains($0) }
     let digits = run.count(where: isDigit)
+
     guard upper * 6 >= run.count, lower * 6 >= run.count, digits * 24 >= run.count else {
       return nil
     }
@@ -125,10 +133,12 @@ enum SensitiveText {
     guard !".-+".utf8.contains(before) else { return nil }
     let local = rest.prefix { isWord($0) || ".%+-".utf8.contains($0) }
     guard !local.isEmpty, rest[local.endIndex...].first == UInt8(ascii: "@") else { return nil }
+
     var domain = rest[(local.endIndex + 1)...].prefix {
       isLetter($0) || isDigit($0) || ".-".utf8.contains($0)
     }
     while let last = domain.last, !isLetter(last) { domain = domain.dropLast() }
+
     let labels = domain.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     guard labels.count >= 2, let top = labels.last, top.count >= 2, top.allSatisfy(isLetter),
       !["example.com", "example.org", "example.net"].contains(
@@ -150,6 +160,7 @@ enum SensitiveText {
       else { return nil }
       return found
     }
+
     // Do the same for Windows, with any number of backslashes, since a string in a string doubles
     // them.
     guard rest.count > 2, isLetter(rest[rest.startIndex]),
@@ -157,10 +168,12 @@ enum SensitiveText {
     else {
       return nil
     }
+
     let isSeparator = { (byte: UInt8) in byte == UInt8(ascii: "\\") || byte == UInt8(ascii: "/") }
     let first = rest.dropFirst(2).prefix(while: isSeparator)
     let folder = rest[first.endIndex...]
     guard !first.isEmpty, folder.starts(with: "Users".utf8) else { return nil }
+
     let second = folder.dropFirst(5).prefix(while: isSeparator)
     guard !second.isEmpty else { return nil }
     return folderName(after: second.endIndex - rest.startIndex, in: rest, hyphens: true)
@@ -185,11 +198,13 @@ enum SensitiveText {
 
   private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
   private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
+  /// Returns whether a byte is an ASCII letter, a digit or an underscore.
   private static func isWord(_ byte: UInt8) -> Bool {
     isLetter(byte) || isDigit(byte) || byte == UInt8(ascii: "_")
   }
   private static func isHex(_ byte: UInt8) -> Bool {
     isDigit(byte) || (0x61...0x66).contains(byte | 0x20)
   }
+  /// Returns whether a byte occurs in base64, in the form for URLs too.
   private static func isBase64(_ byte: UInt8) -> Bool { isWord(byte) || "+/-=".utf8.contains(byte) }
 }
