@@ -35,30 +35,33 @@ package struct Repairs: Sendable {
     let rows = root["rows"]?.elements.map(\.self) ?? []
     let lists = [root["caseFiles"]] + rows.flatMap { [$0["clauses"], $0["cases"]] }
 
-    var removed: [Range<Int>] = []
-    var names: [String] = []
-    for list in lists.compactMap(\.self) {
-      var seen = Set<TextKey>()
-      var previousEnd = list.sourceRange.lowerBound + 1
-      for element in list.elements {
-        if let name = element.string, !seen.insert(TextKey(name)).inserted {
-          // Remove the comma before it too.
-          removed.append(previousEnd..<element.sourceRange.upperBound)
-          names.append(name)
-        }
-        previousEnd = element.sourceRange.upperBound
-      }
-    }
+    let repetitions = lists.compactMap(\.self).flatMap { repeatedNames(in: $0) }
+    guard !repetitions.isEmpty else { return [] }
 
-    guard !removed.isEmpty else { return [] }
-
+    // Remove the last ones first, so that the ranges of the others stay right.
     var result = bytes
-    for range in removed.sorted(by: { $0.lowerBound > $1.lowerBound }) {
-      result.removeSubrange(range)
+    for repetition in repetitions.sorted(by: { $0.range.lowerBound > $1.range.lowerBound }) {
+      result.removeSubrange(repetition.range)
     }
 
-    let summary = names.map { "removed a duplicate '\($0)' from a list" }
+    let summary = repetitions.map { "removed a duplicate '\($0.name)' from a list" }
     return [(FileEdit(suite.matrixPath, from: bytes, to: result), summary)]
+  }
+
+  /// Returns the names in a list that an earlier element has too, in their order. The range of each
+  /// includes the comma before it.
+  private static func repeatedNames(in list: JSONNode) -> [(name: String, range: Range<Int>)] {
+    var repetitions: [(name: String, range: Range<Int>)] = []
+    var seen = Set<TextKey>()
+    var previousEnd = list.sourceRange.lowerBound + 1
+    for element in list.elements {
+      if let name = element.string, !seen.insert(TextKey(name)).inserted {
+        let range = previousEnd..<element.sourceRange.upperBound
+        repetitions.append((name: name, range: range))
+      }
+      previousEnd = element.sourceRange.upperBound
+    }
+    return repetitions
   }
 
   // MARK: - Goldens
@@ -124,7 +127,8 @@ package struct Repairs: Sendable {
     else { return nil }
 
     let right = lines.filter { $0.golden == GoldenLock.digest(bytes) }
-    return right.isEmpty || !right.allSatisfy { $0.json == right[0].json } ? nil : right[0]
+    guard let match = right.first, right.allSatisfy({ $0.json == match.json }) else { return nil }
+    return match
   }
 }
 

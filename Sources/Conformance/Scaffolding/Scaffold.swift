@@ -211,20 +211,17 @@ package struct Scaffold: Sendable {
     _ operation: String?,
     _ input: (member: String, value: JSONSketch)
   ) -> JSONSketch {
-    .object(
-      [
-        ("id", .text(id)),
-        ("description", .text(Placeholder.text("what this case tests, in one sentence"))),
-      ]
-        + (operation.map { [("operation", .text($0))] } ?? [])
-        + [(input.member, input.value)]
-        + [
-          (
-            "expect",
-            .text(Placeholder.text("an object with the expected values, worked out by hand"))
-          )
-        ]
-    )
+    let description = Placeholder.text("what this case tests, in one sentence")
+    let expectation = Placeholder.text("an object with the expected values, worked out by hand")
+
+    var members: [(key: String, value: JSONSketch)] = [
+      (key: "id", value: .text(id)),
+      (key: "description", value: .text(description)),
+    ]
+    if let operation { members.append((key: "operation", value: .text(operation))) }
+    members.append((key: input.member, value: input.value))
+    members.append((key: "expect", value: .text(expectation)))
+    return .object(members)
   }
 
   /// Returns the text of a case file without cases, with the same schema as the suite's first case

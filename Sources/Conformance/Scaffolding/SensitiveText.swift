@@ -11,9 +11,15 @@ enum SensitiveText {
     // Sensitive text starts at a word boundary. Inside a URL, a `/` or `:` before an address is
     // one.
     if isWord(before) && isWord(bytes[position]) { return nil }
-    return pem(rest) ?? bearer(rest) ?? webToken(rest) ?? key(rest) ?? home(rest, after: before)
+
+    return pem(rest)
+      ?? bearer(rest)
+      ?? webToken(rest)
+      ?? key(rest)
+      ?? home(rest, after: before)
       ?? credentials(rest)
-      ?? address(rest, after: before) ?? random(rest)
+      ?? address(rest, after: before)
+      ?? random(rest)
   }
 
   // MARK: - Secrets
@@ -46,8 +52,8 @@ enum SensitiveText {
 
     let token = rest.prefix { isBase64($0) || $0 == UInt8(ascii: ".") }
     let parts = token.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-    return parts.count >= 3 && parts[0].count >= 10 && parts[1].count >= 10
-      ? (.secret, token.indices) : nil
+    guard parts.count >= 3, parts[0].count >= 10, parts[1].count >= 10 else { return nil }
+    return (.secret, token.indices)
   }
 
   /// The prefixes of keys that services issue, each with the least number of characters that must
@@ -106,12 +112,9 @@ enum SensitiveText {
   /// words don't have.
   private static func random(_ rest: ArraySlice<UInt8>) -> Found? {
     let hex = rest.prefix(while: isHex)
-    if hex.count >= 32, !(rest[hex.endIndex...].first.map(isWord) ?? false),
-      hex.contains(where: isDigit),
-      hex.contains(where: { !isDigit($0) })
-    {
-      return (.secret, hex.indices)
-    }
+    let isCutOff = rest[hex.endIndex...].first.map(isWord) ?? false
+    let isMixed = hex.contains(where: isDigit) && hex.contains { !isDigit($0) }
+    if hex.count >= 32, !isCutOff, isMixed { return (.secret, hex.indices) }
 
     let run = rest.prefix(while: isBase64)
     guard run.count >= 40 else { return nil }
@@ -140,13 +143,14 @@ enum SensitiveText {
     while let last = domain.last, !isLetter(last) { domain = domain.dropLast() }
 
     let labels = domain.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-    guard labels.count >= 2, let top = labels.last, top.count >= 2, top.allSatisfy(isLetter),
-      !["example.com", "example.org", "example.net"].contains(
-        String(decoding: domain, as: UTF8.self)
-      )
-    else { return nil }
+    guard labels.count >= 2, let top = labels.last, top.count >= 2, top.allSatisfy(isLetter) else {
+      return nil
+    }
+    guard !exampleDomains.contains(String(decoding: domain, as: UTF8.self)) else { return nil }
     return (.address, rest.startIndex..<domain.endIndex)
   }
+
+  private static let exampleDomains = ["example.com", "example.org", "example.net"]
 
   /// Finds the name of a home folder, such as the part after `Users` in a path or in
   /// `-Users-dev-notes`, which is how Claude Code writes it.
@@ -161,8 +165,13 @@ enum SensitiveText {
       return found
     }
 
-    // Do the same for Windows, with any number of backslashes, since a string in a string doubles
-    // them.
+    return windowsHome(rest)
+  }
+
+  /// Finds the name of a home folder in a path of Windows, such as `C:\Users\dev`.
+  ///
+  /// The separators may be any number of backslashes, since a string in a string doubles them.
+  private static func windowsHome(_ rest: ArraySlice<UInt8>) -> Found? {
     guard rest.count > 2, isLetter(rest[rest.startIndex]),
       rest[rest.startIndex + 1] == UInt8(ascii: ":")
     else {
