@@ -168,7 +168,7 @@ enum SensitiveText {
     return windowsHome(rest)
   }
 
-  /// Finds the name of a home folder in a path of Windows, such as `C:\Users\dev`.
+  /// Finds the name of a home folder in a path of Windows, which begins with a drive letter.
   ///
   /// The separators may be any number of backslashes, since a string in a string doubles them.
   private static func windowsHome(_ rest: ArraySlice<UInt8>) -> Found? {

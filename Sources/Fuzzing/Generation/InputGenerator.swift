@@ -175,7 +175,8 @@ package struct InputGenerator: Sendable {
     .changeValue: 40,
   ]
 
-  /// The mutations of parts in the JSON of a text, which may have any form.
+  /// The mutations of parts in the JSON of a text. They change the form of a part more often than
+  /// those of other parts.
   private static let partMutationsInText: WeightedTable<PartMutation> = [
     .replaceByAny: 1,
     .replaceBySmall: 1,
@@ -215,8 +216,8 @@ package struct InputGenerator: Sendable {
     }
   }
 
-  /// Returns the part in another form. An array or object becomes a text with its JSON, and a
-  /// number becomes a text. A text with JSON becomes that JSON, and any other text becomes null.
+  /// Returns the part in another form. A text with JSON becomes that JSON, and any other text
+  /// becomes null. Any other value becomes a text with its JSON.
   private func otherForm(of node: InputTree) -> InputTree {
     switch node.form {
     case .json(let tree, _): tree
@@ -428,6 +429,7 @@ package struct InputGenerator: Sendable {
   private static let longCounts = [
     100, 101, 128, 255, 256, 257, 500, 501, 1_000, 1_001, 1_024, 1_025,
   ]
+
   /// The most bytes of all copies of an element.
   private static let longestRepetition = 512 << 10
 

@@ -6,7 +6,9 @@ internal import Conformance
 ///
 /// It uses no Unicode tables, so the results are the same on every platform.
 struct TextMutation {
+  /// The source of other texts, elements and attributes.
   let corpus: InputCorpus
+  /// The tokens that lead to the text in its input, or no tokens if it isn't a value of its own.
   let tokens: [String]
 
   /// Returns a mutation of a text.

@@ -147,7 +147,9 @@ package final class InputTree: Sendable {
   /// Appends the JSON of the tree. Texts with JSON that were not changed keep their original bytes.
   private func write(to bytes: inout [UInt8]) {
     switch form {
-    case .leaf, .text, .json: value.appendWrittenUTF8(to: &bytes)
+    case .leaf, .text, .json:
+      value.appendWrittenUTF8(to: &bytes)
+
     case .array(let elements):
       bytes.append(UInt8(ascii: "["))
       for (index, element) in elements.enumerated() {
@@ -155,6 +157,7 @@ package final class InputTree: Sendable {
         element.write(to: &bytes)
       }
       bytes.append(UInt8(ascii: "]"))
+
     case .object(let members):
       bytes.append(UInt8(ascii: "{"))
       for (index, member) in members.enumerated() {

@@ -1,7 +1,7 @@
 package import CanonicalJSON
 package import Conformance
 
-/// Makes an input that shows a failure as small as it can while it fails in the same way.
+/// Reduces an input that shows a failure to the smallest one found that fails in the same way.
 ///
 /// Long inputs lose elements of their lists and lines of their texts first, by `ListReduction`. The
 /// rest is shrunk by `InputShrinking`.
@@ -56,7 +56,7 @@ package struct InputReduction: Sendable {
   /// - Parameters:
   ///   - contract: The id of the contract.
   ///   - operation: The operation to call.
-  ///   - implementations: Two implementations to compare, or one whose own failure to keep.
+  ///   - implementations: Two implementations to compare, or one whose failure is kept.
   ///   - deciding: The index of the implementation whose errors mark an input as invalid for the
   ///     contract, or `nil` if neither implementation decides that.
   ///   - recording: The conversion of payloads to an input if the values to reduce are arrays of
