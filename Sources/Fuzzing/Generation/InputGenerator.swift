@@ -579,14 +579,14 @@ extension InputTree {
 
   /// Returns the texts that satisfy a condition, with their numbers.
   ///
-  /// - Parameter isMeant: Takes a text and the tokens of its place.
+  /// - Parameter isIncluded: Takes a text and the tokens that lead to it.
   fileprivate func texts(
-    where isMeant: (String, [String]) -> Bool
+    where isIncluded: (String, [String]) -> Bool
   ) -> [(text: String, number: Int)] {
     var texts: [(text: String, number: Int)] = []
     var number = 0
     forEachNode { node, place in
-      if case .text(let text) = node.form, isMeant(text, place) { texts.append((text, number)) }
+      if case .text(let text) = node.form, isIncluded(text, place) { texts.append((text, number)) }
       number += 1
     }
     return texts
