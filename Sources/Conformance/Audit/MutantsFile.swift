@@ -144,8 +144,8 @@ package enum MutantLint {
     }
   }
 
-  /// Returns the problem if the mutant's file can't be copied together with the program, or `nil` if
-  /// it can.
+  /// Returns the problem if the mutant's file can't be copied together with the program, or `nil`
+  /// if it can.
   private static func copyFinding(
     _ mutant: Mutant,
     of program: ProgramEntry,

@@ -26,8 +26,8 @@ struct WeightedTable<Choice: Sendable>: Sendable, ExpressibleByDictionaryLiteral
     total = choices.count
   }
 
-  /// Returns a random choice. Takes one number from the generator if the sum of the weights is above
-  /// 1.
+  /// Returns a random choice. Takes one number from the generator if the sum of the weights is
+  /// above 1.
   ///
   /// - Precondition: The table isn't empty.
   func choice(using generator: inout SplitMix64) -> Choice {

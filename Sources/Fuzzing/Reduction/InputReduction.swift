@@ -149,8 +149,8 @@ package struct InputReduction: Sendable {
 }
 
 extension Divergence {
-  /// Returns the failure of an implementation that isn't compared with another one. It is the answer
-  /// of both sides.
+  /// Returns the failure of an implementation that isn't compared with another one. It is the
+  /// answer of both sides.
   fileprivate static func failure(of outcome: Outcome) -> AnswerComparison.Result {
     switch outcome {
     case .output: .same
@@ -330,8 +330,8 @@ private final class ReducedInputSearch {
     }
   }
 
-  /// Leaves out the items of lists that are written as texts, and then single scalars, of texts that
-  /// are short enough for that.
+  /// Leaves out the items of lists that are written as texts, and then single scalars, of texts
+  /// that are short enough for that.
   private func reduceTexts() async {
     for separator in Self.separators {
       await forEachPart { part in
@@ -425,8 +425,8 @@ extension InputTree {
   /// The most scalars of a text from which single scalars are left out.
   private static let mostScalars = 2_000
 
-  /// Returns the number of the first part for which a condition is true, among those with at least a
-  /// given number.
+  /// Returns the number of the first part for which a condition is true, among those with at least
+  /// a given number.
   fileprivate func firstNode(from least: Int, where isWanted: (InputTree) -> Bool) -> Int? {
     var number = 0
     var found: Int?
