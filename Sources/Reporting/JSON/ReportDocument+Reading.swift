@@ -9,6 +9,9 @@ package struct ReportFault: Error, Hashable, Sendable {
   /// What to do about it, or `nil` if the message says it.
   package let advice: String?
 
+  /// - Parameters:
+  ///   - message: What is wrong, after the place if it is known.
+  ///   - advice: What to do about it, or `nil` if the message says it.
   package init(_ message: String, advice: String? = nil) {
     self.message = message
     self.advice = advice
@@ -21,6 +24,7 @@ extension RunRecord {
   /// - Throws: `ReportFault` if the file isn't a report of this version.
   package init(parsingReport bytes: [UInt8]) throws(ReportFault) {
     let document = try ReportDocument(parsing: bytes)
+
     let suites = try document.suites.enumerated().map { index, suite throws(ReportFault) in
       try ReportFault.located("/suites/\(index)") { () throws(ReportFault) in try suite.value() }
     }
@@ -40,6 +44,7 @@ extension RunRecord {
     let comparison = try ReportFault.located("/against") { () throws(ReportFault) in
       try document.against?.value()
     }
+
     self.init(
       harness: document.harness,
       exitCode: document.exitCode,
@@ -56,6 +61,7 @@ extension RunRecord {
       provenance: document.provenance,
       labels: document.labels ?? [:]
     )
+
     try requireConsistency()
   }
 
@@ -87,6 +93,8 @@ extension RunRecord {
 }
 
 extension ReportDocument {
+  /// Decodes a report after checking that this version of Parity wrote it. A file of another kind
+  /// or version would only lead to a fault about some member that is missing.
   fileprivate init(parsing bytes: [UInt8]) throws(ReportFault) {
     let json: JSONValue
     do throws(JSONSyntaxError) {
@@ -96,9 +104,11 @@ extension ReportDocument {
         "line \(error.location.line), column \(error.location.column): \(error.message)"
       )
     }
+
     guard json["kind"]?.string == Self.kind else {
       throw ReportFault("not a JSON report from Parity", advice: Self.advice)
     }
+
     guard json["version"] == .number(JSONNumber(Self.version)) else {
       let problem =
         json["version"].map { "unsupported report version \($0.canonicalText())" }
@@ -108,6 +118,7 @@ extension ReportDocument {
         advice: Self.advice
       )
     }
+
     do {
       self = try JSONDecoder().decode(ReportDocument.self, from: Data(json.canonicalUTF8()))
     } catch let error as DecodingError {
@@ -123,6 +134,7 @@ extension ReportDocument {
 }
 
 extension ReportFault {
+  /// Describes a decoding error in the terms of the file: a JSON Pointer and JSON types.
   fileprivate init(_ error: DecodingError) {
     let (context, message): (DecodingError.Context, String) =
       switch error {
@@ -135,12 +147,15 @@ extension ReportFault {
       @unknown default:
         (.init(codingPath: [], debugDescription: ""), "invalid value")
       }
+
     let path = JSONPointer(
       tokens: context.codingPath.map { $0.intValue.map { "\($0)" } ?? $0.stringValue }
     )
+
     self.init("at \(path.tokens.isEmpty ? "the root" : "\(path)"): \(message)")
   }
 
+  /// Returns what a JSON value must be to be decoded as a type, with the article.
   private static func name(of type: any Any.Type) -> String {
     switch type {
     case is String.Type: "a string"
@@ -176,6 +191,7 @@ extension ReportFault {
 // MARK: - Values in strings
 
 extension String {
+  /// Returns the JSON value that the string is the text of.
   func jsonValue() throws(ReportFault) -> JSONValue {
     do {
       return try JSONDocument(parsing: self).root.value
@@ -184,6 +200,7 @@ extension String {
     }
   }
 
+  /// Returns the JSON Pointer that the string is the text of.
   func pointer() throws(ReportFault) -> JSONPointer {
     do {
       return try JSONPointer(self)
@@ -192,11 +209,13 @@ extension String {
     }
   }
 
+  /// Returns the number with the digits of the string, none of which are lost.
   fileprivate func number() throws(ReportFault) -> JSONNumber {
     guard let number = JSONNumber(self) else { throw ReportFault("invalid number '\(self)'") }
     return number
   }
 
+  /// Returns the seed, which the report has as a string because of its digits.
   fileprivate func seed() throws(ReportFault) -> UInt64 {
     guard let seed = UInt64(self) else { throw ReportFault("invalid seed '\(self)'") }
     return seed
@@ -204,6 +223,7 @@ extension String {
 }
 
 extension ReportDocument.Orders {
+  /// Returns the orderings, or throws if the seed isn't a 64-bit number.
   fileprivate func value() throws(ReportFault) -> RunRecord.Orders {
     RunRecord.Orders(schedules: schedules, seed: try seed.seed())
   }
@@ -212,6 +232,7 @@ extension ReportDocument.Orders {
 // MARK: - Suites
 
 extension ReportDocument.Suite {
+  /// Returns the suite, or throws if a value of a case or a pointer of an operation is malformed.
   fileprivate func value() throws(ReportFault) -> RunRecord.Suite {
     RunRecord.Suite(
       contract: contract,
@@ -237,6 +258,7 @@ extension ReportDocument.Suite {
 }
 
 extension ReportDocument.Case {
+  /// Returns the case, or throws if its input or golden isn't valid JSON.
   fileprivate func value() throws(ReportFault) -> RunRecord.Case {
     RunRecord.Case(
       id: id,
@@ -270,6 +292,7 @@ extension KeptOutput {
 // MARK: - Results
 
 extension ReportDocument.Verdict {
+  /// Why the implementation was checked. An unknown origin counts as the default.
   private var implementationOrigin: ImplementationOrigin {
     if let command { return .command(command) }
 
@@ -280,6 +303,7 @@ extension ReportDocument.Verdict {
     }
   }
 
+  /// Returns the result, or throws if a member that its status requires is missing or malformed.
   fileprivate func value() throws(ReportFault) -> CaseResult {
     CaseResult(
       caseName: testCase,
@@ -294,11 +318,14 @@ extension ReportDocument.Verdict {
     )
   }
 
+  /// Returns the result with the values of its status. A failure of texts shares the lines of the
+  /// verdict's `textDiff`.
   private func resultValue() throws(ReportFault) -> Verdict.Result {
     let lines = try lineDifference()
     let failures = try (failures ?? []).map { failure throws(ReportFault) in
       try failure.value(lines)
     }
+
     switch result {
     case .passed: return .passed(schedules: schedules ?? 0)
     case .failed: return .failed(failures)
@@ -313,6 +340,7 @@ extension ReportDocument.Verdict {
 }
 
 extension ReportDocument.Verdict {
+  /// Returns the lines in which the texts differ, or `nil` if the outputs aren't texts.
   private func lineDifference() throws(ReportFault) -> LineDifference? {
     guard let textDiff else { return nil }
     let lines = LineDifference(unifiedText: textDiff, hiddenCount: textDiffMore ?? 0)
@@ -321,6 +349,11 @@ extension ReportDocument.Verdict {
 }
 
 extension ReportDocument.Known {
+  /// Returns the excuse.
+  ///
+  /// - Parameters:
+  ///   - caseName: The name of the case, `CONTRACT/CASE`, which the verdict has.
+  ///   - implementation: The name of the implementation, which the verdict has.
   fileprivate func value(
     of caseName: String,
     by implementation: String
@@ -329,9 +362,11 @@ extension ReportDocument.Known {
       let name = LocatedName(name: caseName, location: location)
       return .divergence(AcceptedDivergence(caseName: name, reason: reason))
     }
+
     let day = try expires.map { text throws(ReportFault) in
       try ReportFault.require(CalendarDay(text), "expires")
     }
+
     return .knownFailure(
       KnownFailure(
         of: implementation,
@@ -351,6 +386,8 @@ extension ReportDocument.Known {
 }
 
 extension ReportDocument.Failure {
+  /// Returns the failure from the members of its kind. Members of other kinds are ignored.
+  ///
   /// - Parameter lines: The lines in which the outputs differ if they are texts.
   fileprivate func value(_ lines: LineDifference?) throws(ReportFault) -> Verdict.Failure {
     switch kind {
@@ -362,6 +399,7 @@ extension ReportDocument.Failure {
           try item.value(lines)
         }
       )
+
     case .differs: .differs(try list(lines))
     case .noGolden: .noGolden
     case .dependsOnOrder:
@@ -376,10 +414,12 @@ extension ReportDocument.Failure {
           seed: try seed?.seed() ?? 0
         )
       )
+
     case .unusableGolden: .unusableGolden
     }
   }
 
+  /// Returns the differences of the failure, or throws if the member is missing.
   private func list(_ lines: LineDifference?) throws(ReportFault) -> DifferenceList {
     let items = try ReportFault.require(differences, "differences")
     return try items.list(hidden: more, lines)
@@ -387,6 +427,7 @@ extension ReportDocument.Failure {
 }
 
 extension ReportDocument.Fault {
+  /// Returns the failure, or throws if its code isn't a number or its pointer is malformed.
   fileprivate func value() throws(ReportFault) -> ImplementationFailure {
     ImplementationFailure(
       message,
@@ -401,6 +442,10 @@ extension ReportDocument.Fault {
 }
 
 extension ReportDocument.Violation {
+  /// Returns the violation.
+  ///
+  /// - Parameter lines: The lines in which the outputs differ if they are texts. A violation of a
+  ///   facet isn't about the whole output, so it doesn't get them.
   fileprivate func value(_ lines: LineDifference?) throws(ReportFault) -> Violation {
     let subject: Violation.Subject =
       if let facet {
@@ -408,6 +453,7 @@ extension ReportDocument.Violation {
       } else {
         .value(try ReportFault.require(pointer, "pointer").pointer())
       }
+
     return Violation(
       subject: subject,
       expected: try expected?.jsonValue(),
@@ -427,6 +473,11 @@ extension ReportDocument.Violation {
 }
 
 extension [ReportDocument.Difference] {
+  /// Returns the differences as a list.
+  ///
+  /// - Parameters:
+  ///   - hidden: The number of differences that the report leaves out, or `nil` if there are none.
+  ///   - lines: The lines in which the outputs differ if they are texts.
   fileprivate func list(
     hidden: Int?,
     _ lines: LineDifference?
@@ -437,17 +488,21 @@ extension [ReportDocument.Difference] {
 }
 
 extension ReportDocument.Difference {
+  /// Returns the difference, or throws if a value of its kind is missing or malformed.
+  ///
   /// - Parameter lines: The lines in which the outputs differ if they are texts. They are the
   ///   difference of the outputs as a whole.
   func value(_ lines: LineDifference? = nil) throws(ReportFault) -> Difference {
     let pointer = try pointer.pointer()
     let change = try changeValue()
+
     let isOfTexts =
       if case .changed(.string, .string) = change {
         pointer.tokens.isEmpty
       } else {
         false
       }
+
     return Difference(
       at: pointer,
       change,
@@ -457,6 +512,7 @@ extension ReportDocument.Difference {
     )
   }
 
+  /// Returns the change with the values of its kind, or throws if one is missing or malformed.
   private func changeValue() throws(ReportFault) -> Difference.Change {
     switch change {
     case .changed:
@@ -464,8 +520,10 @@ extension ReportDocument.Difference {
         expected: try ReportFault.require(expected, "expected").jsonValue(),
         actual: try ReportFault.require(actual, "actual").jsonValue()
       )
+
     case .missing: .missing(try ReportFault.require(expected, "expected").jsonValue())
     case .unexpected: .unexpected(try ReportFault.require(actual, "actual").jsonValue())
+
     case .moved:
       .moved(
         from: try ReportFault.require(from, "from"),
@@ -478,6 +536,7 @@ extension ReportDocument.Difference {
 // MARK: - Problems of the run
 
 extension ReportDocument.Incident {
+  /// Returns the incident, or throws if its kind is about one case and the report names none.
   fileprivate func value() throws(ReportFault) -> Incident {
     let kind: Incident.Kind =
       switch kind {
@@ -488,11 +547,13 @@ extension ReportDocument.Incident {
       case .skipped: .skipped(cases: cases)
       case .misbehaved: .misbehaved(case: try ReportFault.require(cases.first, "cases"))
       }
+
     return Incident(kind, of: implementation, try fault.value())
   }
 }
 
 extension ReportDocument.Comparison {
+  /// Returns the comparison, or throws if a member that the reason of an item requires is missing.
   fileprivate func value() throws(ReportFault) -> RunComparison {
     RunComparison(
       report: report,
@@ -505,6 +566,7 @@ extension ReportDocument.Comparison {
 }
 
 extension ReportDocument.Comparison.Item {
+  /// Returns the change, or throws if a member that its reason requires is missing.
   fileprivate func value() throws(ReportFault) -> RunComparison.Item {
     RunComparison.Item(
       change: change,
@@ -514,6 +576,7 @@ extension ReportDocument.Comparison.Item {
     )
   }
 
+  /// Returns the reason with its values, or throws if one is missing.
   private func reasonValue() throws(ReportFault) -> RunComparison.Reason {
     switch reason {
     case .notInFirstRun: .notInFirstRun
@@ -523,6 +586,7 @@ extension ReportDocument.Comparison.Item {
         from: try ReportFault.require(from, "from"),
         to: try ReportFault.require(to, "to")
       )
+
     case .sameFailure: .sameFailure
     case .otherFailure: .otherFailure(isMoreSevere: false)
     case .moreSevereFailure: .otherFailure(isMoreSevere: true)
@@ -534,6 +598,7 @@ extension ReportDocument.Comparison.Item {
 }
 
 extension ReportDocument.Comparison.Note {
+  /// The note. A missing count is 0.
   fileprivate var value: RunComparison.Note {
     switch kind {
     case .suiteChanged: .suiteChanged

@@ -27,9 +27,11 @@ extension ReportDocument {
   /// or nothing.
   init(_ record: RunRecord) {
     var budget = ValueBudget()
+
     let failed = Set(
       record.results.filter { !$0.allFailures.isEmpty }.map { TextKey($0.caseName) }
     )
+
     kind = Self.kind
     version = Self.version
     harness = record.harness
@@ -40,10 +42,13 @@ extension ReportDocument {
     labels = record.labels.isEmpty ? nil : record.labels
     orders = record.orders.map { Orders(schedules: $0.schedules, seed: "\($0.seed)") }
     shard = record.shard
+
+    // Every output takes its space before the inputs and goldens of the cases do.
     verdicts = record.results.map { Verdict($0, &budget) }
     suites = record.suites.map { suite in
       Suite(suite, isFailed: { failed.contains(TextKey(suite.name(of: $0))) }, &budget)
     }
+
     causes = record.causes.map(Cause.init)
     incidents = record.incidents.map(Incident.init)
     diagnostics = record.diagnostics
@@ -58,6 +63,9 @@ private struct ValueBudget {
   private var bytesOfPassed = 16 << 20
 
   /// Returns the text if there is space for it, otherwise `nil`.
+  ///
+  /// The space of passed cases may be exceeded by one text, so that a text that isn't needed isn't
+  /// made. The other space is never exceeded.
   mutating func fitting(_ text: @autoclosure () -> String, isPassed: Bool = false) -> String? {
     guard !isPassed else {
       guard bytesOfPassed > 0 else { return nil }
@@ -65,8 +73,10 @@ private struct ValueBudget {
       bytesOfPassed -= text.utf8.count
       return text
     }
+
     let text = text()
     guard text.utf8.count <= bytes else { return nil }
+
     bytes -= text.utf8.count
     return text
   }
@@ -93,6 +103,12 @@ extension JSONValue {
 // MARK: - Suites
 
 extension ReportDocument.Suite {
+  /// Creates the suite.
+  ///
+  /// - Parameters:
+  ///   - suite: The suite of the record.
+  ///   - isFailed: Whether a case failed with any implementation, even if the failure is known.
+  ///   - budget: The space that is left, which decides what each case has.
   fileprivate init(
     _ suite: RunRecord.Suite,
     isFailed: (RunRecord.Case) -> Bool,
@@ -104,6 +120,7 @@ extension ReportDocument.Suite {
     digest = suite.digest
     isBundled = suite.isBundled
     references = suite.references
+
     operations = suite.operations.map { operation in
       ReportDocument.Operation(
         name: operation.name,
@@ -111,27 +128,32 @@ extension ReportDocument.Suite {
         kinds: operation.kinds.map(\.description)
       )
     }
+
     clauses = suite.clauses
     rows = suite.rows
     cases = suite.cases.map { testCase in
       ReportDocument.Case(testCase, isPassed: !isFailed(testCase), &budget)
     }
+
     positions = suite.positions
     audit = suite.audit
   }
 }
 
 extension ReportDocument.Case {
+  /// Creates the case. Its input and golden are absent if the budget has no space left for them.
   fileprivate init(_ testCase: RunRecord.Case, isPassed: Bool, _ budget: inout ValueBudget) {
     id = testCase.id
     description = testCase.description
     operation = testCase.operation
     requires = testCase.requires
     location = testCase.location
+
     app = testCase.isFromApp ? true : nil
     options = testCase.options
     clauses = testCase.clauses
     confirmedBy = testCase.confirmedBy.isEmpty ? nil : testCase.confirmedBy
+
     input = testCase.input.flatMap { budget.fitting($0.inputText, isPassed: isPassed) }
     goldenPath = testCase.goldenPath
     golden = testCase.golden.flatMap { budget.fitting($0.reportText, isPassed: isPassed) }
@@ -151,15 +173,18 @@ extension ReportDocument.Whole {
 // MARK: - Results
 
 extension ReportDocument.Verdict {
+  /// Creates the verdict. Its output is absent if the budget has no space left for it.
   fileprivate init(_ result: CaseResult, _ budget: inout ValueBudget) {
     testCase = result.caseName
     implementation = result.implementation
+
     switch result.origin {
     case .default: (origin, command) = (nil, nil)
     case .named: (origin, command) = ("named", nil)
     case .command(let line): (origin, command) = (nil, line)
     case .test: (origin, command) = ("test", nil)
     }
+
     self.result = result.result.status
     switch result.result {
     case .passed(let orderings):
@@ -181,20 +206,25 @@ extension ReportDocument.Verdict {
     case .notRun:
       (schedules, failures, known, lacks, reason) = (nil, nil, nil, nil, nil)
     }
+
     verdictCounts = result.verdictCounts
     microseconds = result.duration?.wholeMicroseconds
+
     let lines = result.textDiff
     textDiff = lines?.unifiedText
     textDiffMore = lines.flatMap { $0.hiddenCount > 0 ? $0.hiddenCount : nil }
+
     output = result.output.flatMap { budget.fitting($0.reportText) }
     outputWhole = result.output.flatMap { [output] in .init($0, isIncluded: output != nil) }
   }
 }
 
 extension ReportDocument.Failure {
+  /// Creates the failure with the members of its kind. The others are absent.
   fileprivate init(_ failure: Verdict.Failure) {
     kind = failure.kind
     fault = failure.fault.map { .init($0) }
+
     switch failure {
     case .violates(let list): violations = list.map { .init($0) }
     case .differs(let list): set(list)
@@ -209,6 +239,7 @@ extension ReportDocument.Failure {
     }
   }
 
+  /// Adds the differences, and how many are left out if any are.
   private mutating func set(_ list: DifferenceList) {
     differences = list.map { .init($0) }
     more = list.hiddenCount > 0 ? list.hiddenCount : nil
@@ -223,19 +254,23 @@ extension ReportDocument.Fault {
     log = failure.log
     pointer = failure.pointer?.description
     location = failure.location
+
     isOverLimit = failure.isOverLimit ? true : nil
   }
 }
 
 extension ReportDocument.Violation {
+  /// Creates the violation. It is about a facet or about a place, never about both.
   fileprivate init(_ violation: Violation) {
     switch violation.subject {
     case .facet(let name): (facet, pointer) = (name, nil)
     case .value(let place): (facet, pointer) = (nil, place.description)
     }
+
     expected = violation.expected?.reportText
     actual = violation.actual?.reportText
     location = violation.location
+
     let unknown = violation.unknownValues.map { unknown in
       ReportDocument.UnknownValue(
         facet: unknown.facet,
@@ -245,6 +280,7 @@ extension ReportDocument.Violation {
       )
     }
     unknownValues = unknown.isEmpty ? nil : unknown
+
     alternative = violation.alternative
     differences = violation.differences.map { .init($0) }
     more = violation.differences.hiddenCount > 0 ? violation.differences.hiddenCount : nil
@@ -252,6 +288,8 @@ extension ReportDocument.Violation {
 }
 
 extension ReportDocument.Difference {
+  /// Creates the difference with the values of its kind. If it is between two texts, the lines in
+  /// which they differ are a member of the verdict instead.
   init(_ difference: Difference) {
     pointer = difference.pointer.description
     counterpart = difference.counterpart?.description
@@ -285,8 +323,10 @@ extension ReportDocument.Difference.Change {
 }
 
 extension ReportDocument.Known {
+  /// Creates the excuse. A divergence isn't pinned to an output and doesn't expire.
   fileprivate init(_ excuse: Verdict.Excuse) {
     location = excuse.location
+
     switch excuse {
     case .knownFailure(let known):
       kind = known.pin.kind
@@ -308,9 +348,11 @@ extension ReportDocument.Known {
 // MARK: - Problems of the run
 
 extension ReportDocument.Incident {
+  /// Creates the incident with the names of its cases, which are the values of some kinds.
   fileprivate init(_ incident: Incident) {
     implementation = incident.implementation
     fault = .init(incident.failure)
+
     switch incident.kind {
     case .notStarted: (kind, cases) = (.notStarted, [])
     case .endedBadly: (kind, cases) = (.endedBadly, [])
@@ -333,10 +375,12 @@ extension ReportDocument.Comparison {
 }
 
 extension ReportDocument.Comparison.Item {
+  /// Creates the item. The values of its reason become members of their own.
   fileprivate init(_ item: RunComparison.Item) {
     change = item.change
     name = item.name
     isWorse = item.isWorse
+
     switch item.reason {
     case .notInFirstRun: reason = .notInFirstRun
     case .before(let status):
