@@ -25,21 +25,17 @@ extension RunRecord {
   package init(parsingReport bytes: [UInt8]) throws(ReportFault) {
     let document = try ReportDocument(parsing: bytes)
 
-    let suites = try document.suites.enumerated().map { index, suite throws(ReportFault) in
-      try ReportFault.located("/suites/\(index)") { () throws(ReportFault) in try suite.value() }
+    let suites = try ReportFault.locatedItems("/suites", document.suites) {
+      suite throws(ReportFault) in try suite.value()
     }
-    let results = try document.verdicts.enumerated().map { index, verdict throws(ReportFault) in
-      try ReportFault.located("/verdicts/\(index)") { () throws(ReportFault) in
-        try verdict.value()
-      }
+    let results = try ReportFault.locatedItems("/verdicts", document.verdicts) {
+      verdict throws(ReportFault) in try verdict.value()
     }
-    let causes = try document.causes.enumerated().map { index, cause throws(ReportFault) in
-      try ReportFault.located("/causes/\(index)") { () throws(ReportFault) in try cause.value() }
+    let causes = try ReportFault.locatedItems("/causes", document.causes) {
+      cause throws(ReportFault) in try cause.value()
     }
-    let incidents = try document.incidents.enumerated().map { index, item throws(ReportFault) in
-      try ReportFault.located("/incidents/\(index)") { () throws(ReportFault) in
-        try item.value()
-      }
+    let incidents = try ReportFault.locatedItems("/incidents", document.incidents) {
+      incident throws(ReportFault) in try incident.value()
     }
     let comparison = try ReportFault.located("/against") { () throws(ReportFault) in
       try document.against?.value()
@@ -136,23 +132,31 @@ extension ReportDocument {
 extension ReportFault {
   /// Describes a decoding error in the terms of the file: a JSON Pointer and JSON types.
   fileprivate init(_ error: DecodingError) {
-    let (context, message): (DecodingError.Context, String) =
-      switch error {
-      case .keyNotFound(let key, let context):
-        (context, "missing member '\(key.stringValue)'")
-      case .typeMismatch(let type, let context): (context, "must be \(Self.name(of: type))")
-      case .valueNotFound(let type, let context):
-        (context, "must be \(Self.name(of: type)), not null")
-      case .dataCorrupted(let context): (context, "invalid value")
-      @unknown default:
-        (.init(codingPath: [], debugDescription: ""), "invalid value")
-      }
+    let codingPath: [any CodingKey]
+    let message: String
+    switch error {
+    case .keyNotFound(let key, let context):
+      codingPath = context.codingPath
+      message = "missing member '\(key.stringValue)'"
+    case .typeMismatch(let type, let context):
+      codingPath = context.codingPath
+      message = "must be \(Self.name(of: type))"
+    case .valueNotFound(let type, let context):
+      codingPath = context.codingPath
+      message = "must be \(Self.name(of: type)), not null"
+    case .dataCorrupted(let context):
+      codingPath = context.codingPath
+      message = "invalid value"
+    @unknown default:
+      codingPath = []
+      message = "invalid value"
+    }
 
     let path = JSONPointer(
-      tokens: context.codingPath.map { $0.intValue.map { "\($0)" } ?? $0.stringValue }
+      tokens: codingPath.map { $0.intValue.map { "\($0)" } ?? $0.stringValue }
     )
-
-    self.init("at \(path.tokens.isEmpty ? "the root" : "\(path)"): \(message)")
+    let place = path.tokens.isEmpty ? "the root" : "\(path)"
+    self.init("at \(place): \(message)")
   }
 
   /// Returns what a JSON value must be to be decoded as a type, with the article.
@@ -175,6 +179,17 @@ extension ReportFault {
       return try body()
     } catch {
       throw ReportFault("at \(place): \(error.message)")
+    }
+  }
+
+  /// Returns the value of each item of an array of the report. A fault gets the place of its item.
+  fileprivate static func locatedItems<Item, Value>(
+    _ place: String,
+    _ items: [Item],
+    _ convert: (Item) throws(ReportFault) -> Value
+  ) throws(ReportFault) -> [Value] {
+    try items.enumerated().map { index, item throws(ReportFault) in
+      try located("\(place)/\(index)") { () throws(ReportFault) in try convert(item) }
     }
   }
 
@@ -234,23 +249,26 @@ extension ReportDocument.Orders {
 extension ReportDocument.Suite {
   /// Returns the suite, or throws if a value of a case or a pointer of an operation is malformed.
   fileprivate func value() throws(ReportFault) -> RunRecord.Suite {
-    RunRecord.Suite(
+    let operations = try self.operations.map { operation throws(ReportFault) in
+      RunRecord.Operation(
+        name: operation.name,
+        output: operation.output ?? .json,
+        kinds: try operation.kinds.map { kind throws(ReportFault) in try kind.pointer() }
+      )
+    }
+    let cases = try self.cases.map { testCase throws(ReportFault) in try testCase.value() }
+
+    return RunRecord.Suite(
       contract: contract,
       version: version,
       title: title,
       digest: digest,
       isBundled: isBundled,
       references: references,
-      operations: try operations.map { operation throws(ReportFault) in
-        RunRecord.Operation(
-          name: operation.name,
-          output: operation.output ?? .json,
-          kinds: try operation.kinds.map { kind throws(ReportFault) in try kind.pointer() }
-        )
-      },
+      operations: operations,
       clauses: clauses,
       rows: rows,
-      cases: try cases.map { testCase throws(ReportFault) in try testCase.value() },
+      cases: cases,
       positions: positions,
       audit: audit
     )
@@ -260,7 +278,12 @@ extension ReportDocument.Suite {
 extension ReportDocument.Case {
   /// Returns the case, or throws if its input or golden isn't valid JSON.
   fileprivate func value() throws(ReportFault) -> RunRecord.Case {
-    RunRecord.Case(
+    let input = try self.input?.jsonValue()
+    let golden = try self.golden.map { text throws(ReportFault) in
+      try KeptOutput(report: text, goldenWhole)
+    }
+
+    return RunRecord.Case(
       id: id,
       description: description,
       operation: operation,
@@ -269,11 +292,9 @@ extension ReportDocument.Case {
       isFromApp: app ?? false,
       options: options,
       clauses: clauses,
-      input: try input?.jsonValue(),
+      input: input,
       goldenPath: goldenPath,
-      golden: try golden.map { text throws(ReportFault) in
-        try KeptOutput(report: text, goldenWhole)
-      },
+      golden: golden,
       confirmedBy: confirmedBy ?? []
     )
   }
@@ -282,7 +303,7 @@ extension ReportDocument.Case {
 extension KeptOutput {
   /// Creates an output from its text in a report. Escapes of invisible characters become the
   /// characters again.
-  fileprivate init(report text: String, _ whole: ReportDocument.Whole?) throws(ReportFault) {
+  fileprivate init(report text: String, _ whole: ReportDocument.WholeOutput?) throws(ReportFault) {
     let hasEscapes = text.utf8.contains(UInt8(ascii: "\\"))
     let canonical = hasEscapes ? try text.jsonValue().canonicalText() : text
     self.init(text: canonical, whole: whole.map { ($0.digest, $0.bytes) })
@@ -400,7 +421,7 @@ extension ReportDocument.Failure {
         }
       )
 
-    case .differs: .differs(try list(lines))
+    case .differs: .differs(try differenceList(lines))
     case .noGolden: .noGolden
     case .dependsOnOrder:
       .dependsOnOrder(
@@ -408,7 +429,7 @@ extension ReportDocument.Failure {
           arrivals: arrivals ?? [],
           clauses: clauses ?? [],
           isStaleUpdate: staleUpdate ?? false,
-          differences: try list(lines),
+          differences: try differenceList(lines),
           failure: try fault?.value(),
           schedules: schedules ?? 0,
           seed: try seed?.seed() ?? 0
@@ -420,9 +441,9 @@ extension ReportDocument.Failure {
   }
 
   /// Returns the differences of the failure, or throws if the member is missing.
-  private func list(_ lines: LineDifference?) throws(ReportFault) -> DifferenceList {
+  private func differenceList(_ lines: LineDifference?) throws(ReportFault) -> DifferenceList {
     let items = try ReportFault.require(differences, "differences")
-    return try items.list(hidden: more, lines)
+    return try items.differenceList(hidden: more, lines)
   }
 }
 
@@ -467,7 +488,7 @@ extension ReportDocument.Violation {
         )
       },
       alternative: alternative,
-      differences: try differences.list(hidden: more, facet == nil ? lines : nil)
+      differences: try differences.differenceList(hidden: more, facet == nil ? lines : nil)
     )
   }
 }
@@ -478,7 +499,7 @@ extension [ReportDocument.Difference] {
   /// - Parameters:
   ///   - hidden: The number of differences that the report leaves out, or `nil` if there are none.
   ///   - lines: The lines in which the outputs differ if they are texts.
-  fileprivate func list(
+  fileprivate func differenceList(
     hidden: Int?,
     _ lines: LineDifference?
   ) throws(ReportFault) -> DifferenceList {

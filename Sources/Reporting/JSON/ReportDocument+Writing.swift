@@ -161,7 +161,7 @@ extension ReportDocument.Case {
   }
 }
 
-extension ReportDocument.Whole {
+extension ReportDocument.WholeOutput {
   /// Creates the digest and size of an output, or returns `nil` if the report has all of it.
   fileprivate init?(_ output: KeptOutput, isIncluded: Bool) {
     guard isIncluded, !output.isWhole else { return nil }
@@ -179,32 +179,22 @@ extension ReportDocument.Verdict {
     implementation = result.implementation
 
     switch result.origin {
-    case .default: (origin, command) = (nil, nil)
-    case .named: (origin, command) = ("named", nil)
-    case .command(let line): (origin, command) = (nil, line)
-    case .test: (origin, command) = ("test", nil)
+    case .default: break
+    case .named: origin = "named"
+    case .command(let line): command = line
+    case .test: origin = "test"
     }
 
     self.result = result.result.status
     switch result.result {
-    case .passed(let orderings):
-      schedules = orderings
-      (failures, known, lacks, reason) = (nil, nil, nil, nil)
-    case .failed(let list):
-      failures = list.map { .init($0) }
-      (schedules, known, lacks, reason) = (nil, nil, nil, nil)
+    case .passed(let orderings): schedules = orderings
+    case .failed(let list): failures = list.map { .init($0) }
     case .known(let list, let excuse):
       failures = list.map { .init($0) }
       known = .init(excuse)
-      (schedules, lacks, reason) = (nil, nil, nil)
-    case .notApplicable(let capabilities):
-      lacks = capabilities
-      (schedules, failures, known, reason) = (nil, nil, nil, nil)
-    case .skipped(let text):
-      reason = text
-      (schedules, failures, known, lacks) = (nil, nil, nil, nil)
-    case .notRun:
-      (schedules, failures, known, lacks, reason) = (nil, nil, nil, nil, nil)
+    case .notApplicable(let capabilities): lacks = capabilities
+    case .skipped(let text): reason = text
+    case .notRun: break
     }
 
     verdictCounts = result.verdictCounts
@@ -263,8 +253,8 @@ extension ReportDocument.Violation {
   /// Creates the violation. It is about a facet or about a place, never about both.
   fileprivate init(_ violation: Violation) {
     switch violation.subject {
-    case .facet(let name): (facet, pointer) = (name, nil)
-    case .value(let place): (facet, pointer) = (nil, place.description)
+    case .facet(let name): facet = name
+    case .value(let place): pointer = place.description
     }
 
     expected = violation.expected?.reportText
@@ -332,7 +322,6 @@ extension ReportDocument.Known {
       kind = known.pin.kind
       code = known.pin.code?.canonicalText
       output = known.pin.output
-      divergence = nil
       reason = known.reason
       link = known.link
       expires = known.expires.map { "\($0)" }
@@ -340,7 +329,6 @@ extension ReportDocument.Known {
       kind = .differs
       divergence = true
       reason = accepted.reason
-      (code, output, link, expires) = (nil, nil, nil, nil)
     }
   }
 }
@@ -354,12 +342,24 @@ extension ReportDocument.Incident {
     fault = .init(incident.failure)
 
     switch incident.kind {
-    case .notStarted: (kind, cases) = (.notStarted, [])
-    case .endedBadly: (kind, cases) = (.endedBadly, [])
-    case .givenUp: (kind, cases) = (.givenUp, [])
-    case .misbehaved(let name): (kind, cases) = (.misbehaved, [name])
-    case .flaky(let names): (kind, cases) = (.flaky, names)
-    case .skipped(let names): (kind, cases) = (.skipped, names)
+    case .notStarted:
+      kind = .notStarted
+      cases = []
+    case .endedBadly:
+      kind = .endedBadly
+      cases = []
+    case .givenUp:
+      kind = .givenUp
+      cases = []
+    case .misbehaved(let name):
+      kind = .misbehaved
+      cases = [name]
+    case .flaky(let names):
+      kind = .flaky
+      cases = names
+    case .skipped(let names):
+      kind = .skipped
+      cases = names
     }
   }
 }

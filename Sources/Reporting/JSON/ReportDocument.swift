@@ -92,13 +92,13 @@ struct ReportDocument: Codable {
     /// it.
     let golden: String?
     /// The digest and the size of the golden if `golden` is only its beginning.
-    let goldenWhole: Whole?
+    let goldenWhole: WholeOutput?
     /// The implementations that confirm the golden; absent if there are none.
     let confirmedBy: [String]?
   }
 
   /// The digest and the size of an output of which the report has only the beginning.
-  struct Whole: Codable {
+  struct WholeOutput: Codable {
     let digest: String
     let bytes: Int
   }
@@ -110,17 +110,17 @@ struct ReportDocument: Codable {
     let implementation: String
     /// `named` if the implementation runs only if it is selected, `test` if it is code that a Swift
     /// test calls, otherwise absent.
-    let origin: String?
+    var origin: String?
     /// The command line that started the implementation, if it was given as one.
-    let command: String?
+    var command: String?
     let result: Conformance.Verdict.Status
     /// The number of orderings that returned the same output, if the case passed.
-    let schedules: Int?
-    let failures: [Failure]?
-    let known: Known?
+    var schedules: Int?
+    var failures: [Failure]?
+    var known: Known?
     /// The capabilities that the case requires and the implementation lacks.
-    let lacks: [String]?
-    let reason: String?
+    var lacks: [String]?
+    var reason: String?
     let verdictCounts: VerdictCounts?
     /// The time that the implementation took; absent if it wasn't measured.
     let microseconds: Int64?
@@ -131,7 +131,7 @@ struct ReportDocument: Codable {
     /// The canonical JSON of the output, or of its beginning; absent if the case passed or if the
     /// report has no space for it.
     let output: String?
-    let outputWhole: Whole?
+    let outputWhole: WholeOutput?
 
     /// The names of the members. All but `case`, which is a keyword of Swift, are those of the
     /// properties.
@@ -177,8 +177,8 @@ struct ReportDocument: Codable {
 
   /// A statement of an expectation that the output doesn't satisfy. It is about a facet or a place.
   struct Violation: Codable {
-    let facet: String?
-    let pointer: String?
+    var facet: String?
+    var pointer: String?
     let expected: String?
     let actual: String?
     let location: SourceLocation
@@ -227,15 +227,15 @@ struct ReportDocument: Codable {
   struct Known: Codable {
     let kind: KnownFailure.Kind
     /// The code of the JSON-RPC error that the failure is pinned to, as JSON.
-    let code: String?
+    var code: String?
     /// The digest of the output that the failure is pinned to.
-    let output: String?
+    var output: String?
     /// `true` if the case expects what the contract forbids, otherwise absent.
-    let divergence: Bool?
+    var divergence: Bool?
     let reason: String
-    let link: String?
+    var link: String?
     /// The last day on which the failure is excused; absent if there is no expiry date.
-    let expires: String?
+    var expires: String?
     /// The location of the entry that excuses the failure.
     let location: SourceLocation
   }
