@@ -36,6 +36,7 @@ package struct AccountReport: Sendable {
   /// Returns the lines of the rendered output only.
   package func picture(_ account: Account) -> [StyledLine] { account.picture.flatMap(lines) }
 
+  /// Returns the name, description and location of a case, and an empty line after them.
   private func heading(_ testCase: Case) -> [StyledLine] {
     let description = StyledLine(testCase.description).wrapped(columns: width - 2)
     return [StyledLine(testCase.name, .heading)]
@@ -45,25 +46,34 @@ package struct AccountReport: Sendable {
 
   // MARK: - Parts of the input
 
+  /// Returns the name of a part with its details, and what happened to it below.
+  ///
+  /// Details that don't fit on the line are cut or left out.
+  ///
+  /// - Parameter number: The part's position in its section, counted from 1.
   private func lines(_ part: Account.Part, number: Int) -> [StyledLine] {
     let place = "\(number)".leftPadded(to: 3) + ". "
     var line = StyledLine([
       .init(place, .dim), .init(part.name.clipped(columns: width / 2), .emphasis),
     ])
+
     let details =
       part.details.map { $0.clipped(columns: 24) } + (part.excerpt.isEmpty ? [] : [part.excerpt])
     for detail in details {
       let room = width - line.columns - " · ".columns
       if room >= 8 { line.spans.append(.init(" · \(detail.clipped(columns: room))", .dim)) }
     }
+
     let spans = part.dispositions.enumerated().flatMap { index, disposition in
       (index == 0 ? [] : [StyledLine.Span("; ")]) + self.spans(disposition)
     }
+
     let indent = 5
     return [line]
       + StyledLine(spans).wrapped(columns: width - indent).map { $0.indented(by: indent) }
   }
 
+  /// Returns the text of a disposition, with the rules that require it in parentheses.
   private func spans(_ disposition: Account.Disposition) -> [StyledLine.Span] {
     guard !disposition.rules.isEmpty else { return [.init(disposition.text)] }
     return [
@@ -74,6 +84,8 @@ package struct AccountReport: Sendable {
 
   // MARK: - Picture
 
+  /// Returns a paragraph of the picture, wrapped and indented, with its sign before the first line
+  /// and its note after the last one.
   private func lines(_ paragraph: Account.Paragraph) -> [StyledLine] {
     let indent = String(repeating: " ", count: min(paragraph.indent, width / 2))
     let lead = StyledLine.Span(paragraph.lead.text, paragraph.lead.tone.style)
@@ -81,8 +93,10 @@ package struct AccountReport: Sendable {
     let rest = StyledLine.Span(
       String(repeating: " ", count: indent.columns + lead.text.columns)
     )
+
     let columns = max(width - rest.text.columns, 8)
     let note = StyledLine.Span(paragraph.note, .dim)
+
     var lines: [StyledLine]
     switch paragraph.extent {
     case .line:
@@ -99,6 +113,7 @@ package struct AccountReport: Sendable {
         lines = lines.prefix(limit) + [StyledLine("… \(hidden) more lines", paragraph.tone.style)]
       }
     }
+
     if !note.text.isEmpty {
       // The note goes after the last line, or on its own line if it doesn't fit.
       if lines.isEmpty || lines[lines.count - 1].columns + note.text.columns > columns {
@@ -106,6 +121,7 @@ package struct AccountReport: Sendable {
       }
       lines[lines.count - 1].spans.append(note)
     }
+
     return lines.enumerated().map { index, line in
       guard index == 0 || !line.spans.isEmpty else { return StyledLine() }
       return StyledLine(((index == 0 ? first : [rest]) + line.spans).filter { !$0.text.isEmpty })
@@ -114,12 +130,17 @@ package struct AccountReport: Sendable {
 
   // MARK: - Rules
 
+  /// Returns the text of each rule that the account names, with the ids in a column of their own.
+  ///
+  /// Without such rules, there are no lines, not even the heading.
   private func rules(of account: Account) -> [StyledLine] {
     let dispositions = account.sections.flatMap(\.parts).flatMap(\.dispositions)
     let named = Set(dispositions.flatMap(\.rules))
     let listed = clauses.filter { named.contains($0.id.name) }
+
     let names = listed.map(\.id.name).filter { !$0.isLongName }
     let column = (names.map(\.columns).max() ?? 0) + 4
+
     let lines = listed.flatMap { clause in
       // The text is below a long id.
       let isLong = clause.id.name.isLongName
@@ -132,6 +153,7 @@ package struct AccountReport: Sendable {
           return StyledLine([.init(name, .reference), .init(padding)] + text.spans)
         }
     }
+
     return lines.isEmpty ? [] : [StyledLine(), StyledLine("rules", .heading)] + lines
   }
 }

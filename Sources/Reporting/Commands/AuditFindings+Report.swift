@@ -69,6 +69,10 @@ extension AuditFindings {
     return details + problems.lines(isVerbose ? .verbose : .normal)
   }
 
+  /// Returns the mutant with its result, and the rows that kill it.
+  ///
+  /// Unless the audit is full, only the first case that kills the mutant is known, so the line names
+  /// that case too.
   private func lines(_ trial: Trial) -> [StyledLine] {
     let word: StyledLine.Span
     let what: String
@@ -81,10 +85,12 @@ extension AuditFindings {
     case .invalid(let failure):
       (word, what) = (.init("INVALID ", .removed), "it \(failure.message)")
     }
+
     let place = StyledLine.Span("  \(trial.mutant.location)", .dim)
     return [StyledLine([word, .init(trial.mutant.name), place]), StyledLine("  \(what)", .dim)]
   }
 
+  /// The findings as diagnostics. Idle rows and clauses are errors only in a strict audit.
   var problems: [Diagnostic] {
     let matrix = SourceLocation(file: suite.matrixPath)
     let invalidBaselines = invalidBaselines.map { invalidBaselines in
@@ -109,6 +115,7 @@ extension AuditFindings {
         )
       }
     }
+
     let mutants = trials.compactMap { trial -> Diagnostic? in
       let name = trial.mutant.name
       let place = trial.mutant.location
@@ -135,6 +142,7 @@ extension AuditFindings {
         )
       }
     }
+
     let severity: Diagnostic.Severity = scope.isStrict ? .error : .warning
     let rows = idleRows.map { row in
       finding(
@@ -146,6 +154,7 @@ extension AuditFindings {
         notes: row.clauses.first.map { [commandToAddMutant(of: $0.name)] } ?? []
       )
     }
+
     let clauses = idleClauses.map(\.id).map {
       finding(
         .idleClause,
@@ -156,9 +165,11 @@ extension AuditFindings {
         notes: [commandToAddMutant(of: $0.name)]
       )
     }
+
     return invalidBaselines + (mutants + rows + (trials.isEmpty ? [] : clauses)).inOrder()
   }
 
+  /// Returns the advice for a row or clause that no mutant is about.
   private func commandToAddMutant(of clause: String) -> String {
     "add a mutant: parity new mutant --contract \(suite.contract.id) --clause \(clause)"
   }
@@ -188,6 +199,7 @@ extension AuditFindings {
     ]
   }
 
+  /// The section of a contract: its counts, and a table each for mutants, clauses and rows.
   fileprivate var markdown: String {
     let trials = trials.map { trial in
       let rows = self.rows(killing: trial).map(\.id.name).joined(separator: ", ")
@@ -198,6 +210,7 @@ extension AuditFindings {
     }
     let clauses = suite.matrix.clauses.map { [$0.id.name, "\(kills(of: $0))"] }
     let rows = suite.matrix.rows.map { [$0.id.name, "\(kills(of: $0))"] }
+
     return [
       "## \(suite.contract.id)", "\(suite.contract.id): \(counts).",
       "### Mutants",
@@ -227,6 +240,7 @@ extension AuditFindings.Trial.Result {
 }
 
 extension AuditFindings.Trial {
+  /// The result of a mutant as an object. Members without a value are left out.
   fileprivate var json: JSONValue {
     let (word, message): (JSONValue, JSONValue?) =
       switch result {

@@ -53,10 +53,12 @@ extension BlindSpotFindings {
     return lines + [StyledLine("\(contract): \(count), \(unchecked) not checked")]
   }
 
+  /// The command that lists all blind spots of the contract and what wasn't checked.
   private var verboseCommand: String {
     "parity audit --blind-spots --verbose --contract \(suite.contract.id)"
   }
 
+  /// Returns the place and the misreading, and why no case reveals the mistake.
   private func line(_ spot: BlindSpot) -> StyledLine {
     line(
       spot.operation,
@@ -68,6 +70,7 @@ extension BlindSpotFindings {
     )
   }
 
+  /// Returns the place and the misreading, and why it couldn't be checked.
   private func line(_ misreading: UncheckedMisreading) -> StyledLine {
     let need = misreading.distortion.need
     return line(
@@ -80,6 +83,7 @@ extension BlindSpotFindings {
     )
   }
 
+  /// Returns a line about a misreading. It names the operation only if the contract has several.
   private func line(
     _ operation: String,
     _ place: JSONPointer,
@@ -118,6 +122,7 @@ extension UncheckedMisreading {
   }
 }
 
+/// Returns the object that the JSON has for a blind spot and for an unchecked misreading.
 private func misreading(
   _ operation: String,
   _ place: JSONPointer,

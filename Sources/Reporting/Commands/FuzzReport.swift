@@ -70,8 +70,10 @@ package struct FuzzReport: Sendable {
 
   // MARK: - Causes
 
+  /// A cause, with the inputs that are printed with it.
   private struct Group {
     let title: String
+    /// The number of inputs that count for the cause, including repetitions.
     let count: Int
     /// The inputs that show the cause, the smallest first. Empty if each of them is printed with
     /// another cause.
@@ -98,6 +100,7 @@ package struct FuzzReport: Sendable {
         output: divergence.second.output
       )
     }
+
     // A failure is reported with the name of the implementation that failed.
     let groups = Array(found.indices).grouped { index in
       found[index].divergence.first.failure == nil ? names.1 : names.0
@@ -142,6 +145,7 @@ package struct FuzzReport: Sendable {
     let frequent = causes.indices.filter { shown[$0].count >= Self.fewestFindings }
       .sorted { (shown[$0].count, $0) < (shown[$1].count, $1) }
     let rare = causes.indices.filter { shown[$0].count < Self.fewestFindings }
+
     var isUnreported = Set(0..<count)
     var findings = causes.map { _ in [Int]() }
     for index in frequent + rare {
@@ -150,6 +154,9 @@ package struct FuzzReport: Sendable {
     return findings
   }
 
+  /// Returns the cause as a heading, and its smallest inputs below.
+  ///
+  /// - Parameter number: The position of the cause in the report, counted from 1.
   private func lines(_ cause: Group, number: Int) -> [StyledLine] {
     let place = cause.examples.isEmpty ? ", printed with other causes" : ""
     let heading = StyledLine([
@@ -159,20 +166,24 @@ package struct FuzzReport: Sendable {
     guard !cause.examples.isEmpty else {
       return heading.wrapped(columns: width) + [StyledLine()]
     }
+
     let rest =
       cause.hidden > 0
       ? [
         StyledLine("  … and \(counted(cause.hidden, "more input")); use --verbose", .dim),
         StyledLine(),
       ] : []
+
     return heading.wrapped(columns: width) + cause.examples.flatMap(lines) + rest
   }
 
+  /// Returns a minimized input, how the outputs for it differ, and how to send it again.
   private func lines(_ found: Fuzzer.Found) -> [StyledLine] {
     let input = PrintedInput(found.input.value)
     let isWhole = input.isShort || verbosity == .verbose
     let extent = isWhole ? "" : " (the start of \(figure(input.size, "byte")))"
     let shown = isWhole ? input.text : input.text.clipped(columns: 5 * width)
+
     return [
       StyledLine("  input \(found.number), minimized\(extent):"),
       StyledLine("    \(shown)").verbatim,
@@ -202,7 +213,9 @@ package struct FuzzReport: Sendable {
     return [label, command.indented(by: 4).verbatim]
   }
 
+  /// The number of inputs to print with each cause without `--verbose`.
   private static let mostExamples = 3
+
   /// The number of findings with which a cause is printed on its own, even if each finding shows a
   /// more frequent cause too.
   private static let fewestFindings = 3
@@ -214,6 +227,9 @@ package struct FuzzReport: Sendable {
     result(findings, seed: seed, end).line
   }
 
+  /// Returns the result of an operation, with the numbers of inputs that were sent and refused.
+  ///
+  /// Verbose output also has the number of inputs per second.
   private func result(_ findings: Fuzzer.Findings, seed: UInt64, _ end: End) -> Conclusion {
     let seconds = max(findings.duration / .seconds(1), 0.001)
     let rate = verbosity == .verbose ? ", \(Int(Double(findings.asked) / seconds)) per second" : ""
@@ -234,6 +250,7 @@ package struct FuzzReport: Sendable {
     }
   }
 
+  /// Returns a note if more than half of the inputs were refused.
   private func notes(_ findings: Fuzzer.Findings) -> [StyledLine] {
     var notes: [String] = []
     if findings.refused * 2 > findings.asked {

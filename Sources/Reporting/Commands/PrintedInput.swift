@@ -14,6 +14,7 @@ struct PrintedInput {
     text = printableJSON(input.writtenText()).withoutLogCommands(\.escapedInJSON)
   }
 
+  /// The size in bytes.
   var size: Int { text.utf8.count }
   var isShort: Bool { size <= Self.mostBytes }
 }

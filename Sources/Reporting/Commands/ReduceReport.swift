@@ -61,14 +61,17 @@ package struct ReduceReport: Sendable {
     let isQuiet = verbosity == .quiet
     let start = StyledLine("\(name): \(size(of: value, isRecording))", .heading)
     let original = isQuiet ? [] : [start] + lines(reduced.original) + [StyledLine()]
+
     let result = StyledLine("reduced to \(size(of: reduced)):", .heading)
     let inputs = Self.inputs(of: reduced)
+
     return original + [result] + inputLines(inputs) + lines(reduced.divergence)
       + repetition(of: inputs, command) + advice(isSaved: isSaved) + notes(reduced, limit) + [
         StyledLine()
       ]
   }
 
+  /// Returns how the two implementations differ, or the failure of the only one.
   private func lines(_ divergence: Divergence) -> [StyledLine] {
     if implementations.count > 1 {
       return divergence.lines((implementations[0], implementations[1]), verbosity, width: width)
@@ -90,8 +93,10 @@ package struct ReduceReport: Sendable {
     }
   }
 
+  /// The number of payloads to print if they are too long to print in full.
   private static let mostClippedLines = 5
 
+  /// Returns the command that sends the inputs again, or where to get them if they are too long.
   private func repetition(of inputs: [PrintedInput], _ command: String) -> [StyledLine] {
     guard inputs.size <= PrintedInput.mostBytes else {
       return [
@@ -109,12 +114,15 @@ package struct ReduceReport: Sendable {
     return [StyledLine("  re-run:"), line.verbatim]
   }
 
+  /// Returns how to keep the input, unless it is saved already.
   private func advice(isSaved: Bool) -> [StyledLine] {
     isSaved ? [] : [StyledLine("  to save it as a case, repeat the command with --save FILE")]
   }
 
+  /// Returns notes on what makes the result unreliable or incomplete.
   private func notes(_ reduced: InputReduction.Reduced, _ limit: Duration?) -> [StyledLine] {
     var notes: [String] = []
+
     switch reduced.end {
     case .complete: break
     case .stopped:
@@ -129,17 +137,20 @@ package struct ReduceReport: Sendable {
     case .abandoned:
       notes.append("note: unfinished, because a program was abandoned")
     }
+
     if !reduced.isConfirmed {
       notes.append(
         "note: the reduced input didn't fail again, so the implementation isn't deterministic"
       )
     }
+
     if reduced.hasLostParts {
       notes.append(
         "note: the whole input also fails in other ways; "
           + "once this failure is fixed, reduce it again"
       )
     }
+
     return notes.map { StyledLine($0) }
   }
 
@@ -189,6 +200,7 @@ package struct ReduceReport: Sendable {
       let bytes = payloads.reduce(0) { $0 + $1.writtenUTF8().count + 1 }
       return "\(figure(payloads.count, "row")), \(sizeText(bytes: bytes))"
     }
+
     let count = rows.flatMap { value[$0]?.elements?.count }
     let bytes = sizeText(bytes: value.writtenUTF8().count)
     return count.map { "\(figure($0, "row")), \(bytes)" } ?? bytes

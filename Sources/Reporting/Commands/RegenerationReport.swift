@@ -44,6 +44,7 @@ package struct RegenerationReport: Sendable {
   private func disagreementLines(_ disagreements: [Disagreement]) -> [StyledLine] {
     let shown = disagreements.prefix(verbosity == .verbose ? .max : 10)
     let rest = disagreements.count - shown.count
+
     return shown.map { disagreement in
       let name = disagreement.testCase.name
       let how = disagreement.failure.map { ": \($0.message)" } ?? ""
@@ -63,18 +64,23 @@ package struct RegenerationReport: Sendable {
       + (disagreements.isEmpty ? [] : [StyledLine()])
   }
 
+  /// Returns the head line of an edit, with what supports it below.
+  ///
+  /// - Parameter hasLegend: Whether to explain the signs `−` and `+`.
   private func lines(_ edit: GoldenEdit, hasLegend: Bool) -> [StyledLine] {
     let legend = hasLegend ? [GoldenEdit.legend] : []
     let details = why(edit) + legend + edit.evidence(isWhole: verbosity == .verbose, width: width)
     return [edit.headLine()] + details + edit.versionLines + [StyledLine()]
   }
 
+  /// Returns the reason for an edit that its head line doesn't say, and what to do about it.
   private func why(_ edit: GoldenEdit) -> [StyledLine] {
     switch edit.kind {
     case .created, .changed: []
     case .renamed(let old, _, _): [edit.renamingLine(from: old)]
     case .removed: [StyledLine("  no case uses this golden")]
     case .relocked(let reason): [StyledLine("  \(reason)")]
+
     case .refused:
       [
         StyledLine(
@@ -82,6 +88,7 @@ package struct RegenerationReport: Sendable {
             + "or, if the expectation is wrong, fix the expectation:"
         )
       ]
+
     case .editedByHand(let differences):
       [
         StyledLine(
@@ -90,6 +97,7 @@ package struct RegenerationReport: Sendable {
         )
       ]
         + differences.formNote
+
     case .editedOrphan:
       [
         StyledLine(

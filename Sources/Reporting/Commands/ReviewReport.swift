@@ -30,6 +30,7 @@ package struct ReviewReport: Sendable {
     let edit = decision.first
     let others = decision.edits.count - 1
     let isWhole = isInFull || verbosity == .verbose
+
     return [
       edit.headLine(others > 0 ? " and \(counted(others, "more golden")) with the same change" : "")
     ]
@@ -82,6 +83,7 @@ package struct ReviewReport: Sendable {
     case .renamed(let old, _, let differences):
       [edit.renamingLine(from: old)]
         + (differences.isEmpty ? [StyledLine("  the output is the same, too")] : [])
+
     case .refused:
       [
         StyledLine("  can't be accepted: the output doesn't match the expectation;", .removed),
@@ -90,6 +92,7 @@ package struct ReviewReport: Sendable {
           .removed
         ),
       ]
+
     case .editedByHand(let differences):
       [
         StyledLine(
@@ -98,6 +101,7 @@ package struct ReviewReport: Sendable {
         ),
         StyledLine([.init("  "), .init("parity review --only \(edit.name)", .command)]),
       ] + differences.formNote
+
     case .created, .removed, .relocked, .editedOrphan: []
     }
   }
@@ -108,13 +112,16 @@ package struct ReviewReport: Sendable {
     let confirming = common(decision) { $0.agreement.confirming }
     let disagreeing = union(decision) { $0.agreement.disagreements.map(\.implementation) }
     let earlier = union(decision) { $0.earlierConfirmations }
+
     let these = decision.edits.count > 1 ? "these outputs" : "this output"
     let returning = "  implementations that return \(these): \(confirming.joined(separator: ", "))"
     var lines = [StyledLine(returning, .dim)]
+
     if !disagreeing.isEmpty {
       let names = disagreeing.joined(separator: ", ")
       lines.append(StyledLine("  implementations that return another output: \(names)", .removed))
     }
+
     if case .changed = decision.first.kind, !earlier.isEmpty {
       lines.append(
         StyledLine(
@@ -123,13 +130,16 @@ package struct ReviewReport: Sendable {
         )
       )
     }
+
     return lines
   }
 
+  /// Returns the names that at least one edit of the decision has, sorted.
   private func union(_ decision: ReviewDecision, _ names: (GoldenEdit) -> [String]) -> [String] {
     Set(decision.edits.flatMap(names)).sorted()
   }
 
+  /// Returns the names that all edits of the decision have, in the order of the first edit.
   private func common(_ decision: ReviewDecision, _ names: (GoldenEdit) -> [String]) -> [String] {
     names(decision.first).filter { name in decision.edits.allSatisfy { names($0).contains(name) } }
   }

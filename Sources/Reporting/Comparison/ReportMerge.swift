@@ -12,34 +12,42 @@ package enum ReportMerge {
   package static func merged(_ parts: [Part]) throws(ReportFault) -> RunRecord {
     try requireAlike(parts)
     try requireComplete(parts)
+
     let reports = parts.map(\.report)
     var whole = reports[0]
     whole.suites = try merged(parts)
     whole.shard = nil
+
     whole.results = try inOrder(parts, of: whole.suites)
     whole.counts = RunRecord.Counts(
       whole.results,
       leftOut: reports.reduce(0) { $0 + $1.leftOut },
       leftOutCases: reports.reduce(0) { $0 + $1.leftOutCases }
     )
+
     whole.incidents = reports.flatMap(\.incidents).distinct(by: \.self)
     whole.diagnostics = reports.flatMap(\.diagnostics).distinct(by: \.self).inOrder()
     whole.provenance = Provenance.merged(reports.compactMap(\.provenance))
     whole.labels = .commonLabels(reports.map(\.labels))
     whole.causes = Cause.all(in: whole)
+
     // The merged status is the worst of all shards. If a signal interrupted one, it applies to the
     // whole.
     let statuses = reports.map { ExitStatus(rawValue: $0.exitCode) ?? .notConformant }
     whole.exitCode =
       reports.map(\.exitCode).first { $0 > 128 }
       ?? max(whole.exitStatus, statuses.max() ?? .success).rawValue
+
     return whole
   }
 
   // MARK: - Validation
 
+  /// Checks that the reports are shards of one run: the same version, suites, selection and
+  /// implementations. Suites are compared without their cases.
   private static func requireAlike(_ parts: [Part]) throws(ReportFault) {
     guard let first = parts.first else { throw ReportFault("no report to merge") }
+
     for part in parts where part.report.shard == nil {
       let isUnusable = part.report.exitCode == ExitStatus.unusableData.rawValue
       throw ReportFault(
@@ -49,6 +57,7 @@ package enum ReportMerge {
             : "the command was run without --shard")
       )
     }
+
     for part in parts {
       func require(_ isAlike: Bool, _ message: String) throws(ReportFault) {
         guard !isAlike else { return }
@@ -57,6 +66,7 @@ package enum ReportMerge {
             + "merge only the reports of one sharded run"
         )
       }
+
       let mine = part.report
       let other = first.report
       try require(mine.harness == other.harness, "is from a different version of Parity")
@@ -73,9 +83,11 @@ package enum ReportMerge {
     }
   }
 
+  /// Checks that each shard occurs exactly once. It counts on every report to be of a shard.
   private static func requireComplete(_ parts: [Part]) throws(ReportFault) {
     var names: [Int: String] = [:]
     let shares = parts.compactMap(\.report.shard)
+
     for (part, share) in zip(parts, shares) {
       if let earlier = names.updateValue(part.name, forKey: share.index) {
         throw ReportFault(
@@ -84,11 +96,13 @@ package enum ReportMerge {
         )
       }
     }
+
     let missing = (1...shares[0].count).filter { names[$0] == nil }
     guard missing.isEmpty else {
       let list =
         missing.prefix(20).map { "\($0)" }.joined(separator: ", ")
         + (missing.count > 20 ? ", …" : "")
+
       let isOne = missing.count == 1
       let named = "\(isOne ? "shard" : "shards") \(list) of \(shares[0].count)"
       throw ReportFault("\(named) \(isOne ? "is" : "are") missing; name the reports of all shards")
@@ -124,6 +138,7 @@ package enum ReportMerge {
       }
     }
     let places = Dictionary(titles.enumerated().map { (TextKey($1), $0) }) { $1 }
+
     var results: [Int: CaseResult] = [:]
     for part in parts {
       for result in part.report.results {
@@ -137,6 +152,7 @@ package enum ReportMerge {
         }
       }
     }
+
     return results.sorted { $0.key < $1.key }.map(\.value)
   }
 }
