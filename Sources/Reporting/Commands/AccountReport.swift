@@ -96,24 +96,7 @@ package struct AccountReport: Sendable {
 
     let columns = max(width - rest.text.columns, 8)
     let note = StyledLine.Span(paragraph.note, .dim)
-
-    var lines: [StyledLine]
-    switch paragraph.extent {
-    case .line:
-      let text = paragraph.text.clipped(columns: max(columns - note.text.columns, 8))
-      lines = [StyledLine([.init(text, paragraph.tone.style)])]
-    case .whole: lines = paragraph.text.wrappedLines(paragraph.tone.style, columns: columns)
-    case .lines(let limit):
-      lines = paragraph.text.wrappedLines(paragraph.tone.style, columns: columns).filter {
-        !$0.spans.isEmpty
-      }
-      let hidden = lines.count - limit
-      // Don't replace a single hidden line by a line that says so.
-      if hidden > 1 {
-        lines = lines.prefix(limit) + [StyledLine("… \(hidden) more lines", paragraph.tone.style)]
-      }
-    }
-
+    var lines = textLines(of: paragraph, columns: columns, note: note)
     if !note.text.isEmpty {
       // The note goes after the last line, or on its own line if it doesn't fit.
       if lines.isEmpty || lines[lines.count - 1].columns + note.text.columns > columns {
@@ -125,6 +108,32 @@ package struct AccountReport: Sendable {
     return lines.enumerated().map { index, line in
       guard index == 0 || !line.spans.isEmpty else { return StyledLine() }
       return StyledLine(((index == 0 ? first : [rest]) + line.spans).filter { !$0.text.isEmpty })
+    }
+  }
+
+  /// Returns as much of a paragraph's text as its extent allows, without indent, sign and note.
+  ///
+  /// - Parameters:
+  ///   - columns: The width of a line in columns.
+  ///   - note: The note, for which a text on one line leaves space.
+  private func textLines(
+    of paragraph: Account.Paragraph,
+    columns: Int,
+    note: StyledLine.Span
+  ) -> [StyledLine] {
+    let style = paragraph.tone.style
+    switch paragraph.extent {
+    case .line:
+      let text = paragraph.text.clipped(columns: max(columns - note.text.columns, 8))
+      return [StyledLine([.init(text, style)])]
+    case .whole:
+      return paragraph.text.wrappedLines(style, columns: columns)
+    case .lines(let limit):
+      let lines = paragraph.text.wrappedLines(style, columns: columns).filter { !$0.spans.isEmpty }
+      let hidden = lines.count - limit
+      // Don't replace a single hidden line by a line that says so.
+      guard hidden > 1 else { return lines }
+      return lines.prefix(limit) + [StyledLine("… \(hidden) more lines", style)]
     }
   }
 

@@ -81,93 +81,109 @@ extension AuditFindings {
       let rows = rows(killing: trial).map(\.id.name).joined(separator: ", ")
       word = .init("killed ", .added)
       what = scope.isFull ? "by \(rows)" : "by \(cases[0]) (\(rows))"
-    case .survived: (word, what) = (.init("SURVIVED ", .removed), "no case kills it")
+    case .survived:
+      word = .init("SURVIVED ", .removed)
+      what = "no case kills it"
     case .invalid(let failure):
-      (word, what) = (.init("INVALID ", .removed), "it \(failure.message)")
+      word = .init("INVALID ", .removed)
+      what = "it \(failure.message)"
     }
 
     let place = StyledLine.Span("  \(trial.mutant.location)", .dim)
     return [StyledLine([word, .init(trial.mutant.name), place]), StyledLine("  \(what)", .dim)]
   }
 
-  /// The findings as diagnostics. Idle rows and clauses are errors only in a strict audit.
+  /// The findings as diagnostics: first the baselines, then mutants, rows and clauses by location.
+  ///
+  /// If no mutant was run, no clause is reported, because all of them would be idle.
   var problems: [Diagnostic] {
-    let matrix = SourceLocation(file: suite.matrixPath)
-    let invalidBaselines = invalidBaselines.map { invalidBaselines in
-      switch invalidBaselines.reason {
-      case .failed(let id):
-        finding(
-          .unfitImplementation,
-          id,
-          "the case '\(id)' can't kill a mutant: the case has no golden, or the unmodified "
-            + "'\(invalidBaselines.implementation)' fails it",
-          at: suite.cases.first { $0.id == id }?.location ?? matrix,
-          notes: ["to see the problem: parity check"]
-        )
-      case .failure(let failure):
-        finding(
-          .unfitImplementation,
-          invalidBaselines.implementation,
-          "no mutants of '\(invalidBaselines.implementation)' were run: "
-            + "the unmodified implementation " + failure.message,
-          at: matrix,
-          notes: failure.log
-        )
-      }
-    }
-
-    let mutants = trials.compactMap { trial -> Diagnostic? in
-      let name = trial.mutant.name
-      let place = trial.mutant.location
-      return switch trial.result {
-      case .killed: nil
-      case .survived:
-        finding(
-          .survivingMutant,
-          name,
-          "no case kills the mutant '\(name)'",
-          at: place,
-          notes: [
-            "add a case that fails when this mutant is applied, "
-              + "or remove the mutant if it breaks no rule"
-          ]
-        )
-      case .invalid(let failure):
-        finding(
-          .invalidMutant,
-          name,
-          "the mutant '\(name)' didn't start: it \(failure.message)",
-          at: place,
-          notes: failure.log
-        )
-      }
-    }
-
-    let severity: Diagnostic.Severity = scope.isStrict ? .error : .warning
-    let rows = idleRows.map { row in
-      finding(
-        .idleRow,
-        row.id.name,
-        "the cases of the row '\(row.id.name)' kill no mutant, so nothing shows that they can fail",
-        severity: severity,
-        at: row.id.location,
-        notes: row.clauses.first.map { [commandToAddMutant(of: $0.name)] } ?? []
-      )
-    }
-
-    let clauses = idleClauses.map(\.id).map {
-      finding(
-        .idleClause,
-        $0.name,
-        "no case for the clause '\($0.name)' kills a mutant that breaks the clause",
-        severity: severity,
-        at: $0.location,
-        notes: [commandToAddMutant(of: $0.name)]
-      )
-    }
-
-    return invalidBaselines + (mutants + rows + (trials.isEmpty ? [] : clauses)).inOrder()
+    let baselines = invalidBaselines.map { problem(of: $0) }
+    let mutants = trials.compactMap { problem(of: $0) }
+    let rows = idleRows.map { problem(ofIdle: $0) }
+    let clauses = trials.isEmpty ? [] : idleClauses.map { problem(ofIdle: $0) }
+    return baselines + (mutants + rows + clauses).inOrder()
   }
+
+  /// Returns the finding about a case or an implementation that no mutant can be checked with.
+  private func problem(of baseline: InvalidBaseline) -> Diagnostic {
+    let matrix = SourceLocation(file: suite.matrixPath)
+    switch baseline.reason {
+    case .failed(let id):
+      return finding(
+        .unfitImplementation,
+        id,
+        "the case '\(id)' can't kill a mutant: the case has no golden, or the unmodified "
+          + "'\(baseline.implementation)' fails it",
+        at: suite.cases.first { $0.id == id }?.location ?? matrix,
+        notes: ["to see the problem: parity check"]
+      )
+    case .failure(let failure):
+      return finding(
+        .unfitImplementation,
+        baseline.implementation,
+        "no mutants of '\(baseline.implementation)' were run: "
+          + "the unmodified implementation " + failure.message,
+        at: matrix,
+        notes: failure.log
+      )
+    }
+  }
+
+  /// Returns the finding about a mutant that survived or didn't start, or `nil` if it was killed.
+  private func problem(of trial: Trial) -> Diagnostic? {
+    let name = trial.mutant.name
+    let place = trial.mutant.location
+    switch trial.result {
+    case .killed:
+      return nil
+    case .survived:
+      return finding(
+        .survivingMutant,
+        name,
+        "no case kills the mutant '\(name)'",
+        at: place,
+        notes: [
+          "add a case that fails when this mutant is applied, "
+            + "or remove the mutant if it breaks no rule"
+        ]
+      )
+    case .invalid(let failure):
+      return finding(
+        .invalidMutant,
+        name,
+        "the mutant '\(name)' didn't start: it \(failure.message)",
+        at: place,
+        notes: failure.log
+      )
+    }
+  }
+
+  /// Returns the finding about a row whose cases kill no mutant.
+  private func problem(ofIdle row: Matrix.Row) -> Diagnostic {
+    finding(
+      .idleRow,
+      row.id.name,
+      "the cases of the row '\(row.id.name)' kill no mutant, so nothing shows that they can fail",
+      severity: idleSeverity,
+      at: row.id.location,
+      notes: row.clauses.first.map { [commandToAddMutant(of: $0.name)] } ?? []
+    )
+  }
+
+  /// Returns the finding about a clause that no killed mutant breaks.
+  private func problem(ofIdle clause: Matrix.Clause) -> Diagnostic {
+    finding(
+      .idleClause,
+      clause.id.name,
+      "no case for the clause '\(clause.id.name)' kills a mutant that breaks the clause",
+      severity: idleSeverity,
+      at: clause.id.location,
+      notes: [commandToAddMutant(of: clause.id.name)]
+    )
+  }
+
+  /// The severity of a row or clause without a killed mutant, which fails only a strict audit.
+  private var idleSeverity: Diagnostic.Severity { scope.isStrict ? .error : .warning }
 
   /// Returns the advice for a row or clause that no mutant is about.
   private func commandToAddMutant(of clause: String) -> String {
@@ -242,12 +258,16 @@ extension AuditFindings.Trial.Result {
 extension AuditFindings.Trial {
   /// The result of a mutant as an object. Members without a value are left out.
   fileprivate var json: JSONValue {
-    let (word, message): (JSONValue, JSONValue?) =
-      switch result {
-      case .killed: ("killed", nil)
-      case .survived: ("survived", nil)
-      case .invalid(let failure): ("invalid", .string(failure.message))
-      }
+    let word: JSONValue
+    var message: JSONValue?
+    switch result {
+    case .killed: word = "killed"
+    case .survived: word = "survived"
+    case .invalid(let failure):
+      word = "invalid"
+      message = .string(failure.message)
+    }
+
     return .object([
       "mistake": .string(mutant.mistake),
       "implementation": .string(mutant.implementation.name),

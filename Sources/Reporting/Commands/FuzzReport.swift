@@ -88,6 +88,23 @@ package struct FuzzReport: Sendable {
   /// Groups divergences in the same way as `check` groups failures of cases.
   private func causes(of findings: Fuzzer.Findings) -> [Group] {
     let found = findings.divergences
+    let causes = sharedCauses(of: found)
+    let owned = Self.findings(of: causes, count: found.count)
+
+    let groups = zip(causes, owned).map { cause, indices in
+      group(
+        cause,
+        own: indices.map { found[$0] },
+        all: cause.cases.compactMap { Int($0) }.map { found[$0] }
+      )
+    }
+    return groups.filter { !$0.examples.isEmpty }
+      + groups.filter { $0.examples.isEmpty && $0.isSeparate }
+  }
+
+  /// Returns what the divergences have in common. The cases of each cause are indices of `found`, in
+  /// decimal digits.
+  private func sharedCauses(of found: [Fuzzer.Found]) -> [Cause] {
     let evidence = found.enumerated().map { index, found in
       let divergence = found.divergence
       let failure = divergence.first.failure ?? divergence.second.failure
@@ -101,38 +118,39 @@ package struct FuzzReport: Sendable {
       )
     }
 
-    // A failure is reported with the name of the implementation that failed.
-    let groups = Array(found.indices).grouped { index in
-      found[index].divergence.first.failure == nil ? names.1 : names.0
-    }
-    let causes = groups.flatMap { indices in
-      let first = found[indices[0]].divergence
-      return Cause.all(
+    let groups = Array(found.indices).grouped { implementation(of: found[$0].divergence) }
+    return groups.flatMap { indices in
+      Cause.all(
         of: indices.map { evidence[$0] },
-        implementation: first.first.failure == nil ? names.1 : names.0
+        implementation: implementation(of: found[indices[0]].divergence)
       )
     }
+  }
 
-    let groupsOfCauses = zip(causes, Self.findings(of: causes, count: found.count)).map {
-      cause,
-      own in
-      let shown = cause.cases.compactMap { Int($0) }.map { found[$0] }
-      let inputs = own.map { found[$0] }.sorted {
-        ($0.input.size, $0.number) < ($1.input.size, $1.number)
-      }
-      let countedInputs = inputs.isEmpty ? shown : inputs
-      let isFailure = countedInputs.first?.divergence.differences.isEmpty ?? false
-      let most = verbosity == .verbose ? inputs.count : Self.mostExamples
-      return Group(
-        title: isFailure ? "\(cause.implementation): \(cause.title)" : cause.title,
-        count: countedInputs.reduce(0) { $0 + $1.count },
-        examples: Array(inputs.prefix(most)),
-        hidden: max(0, inputs.count - most),
-        isSeparate: shown.contains { $0.divergence.differences.count > 1 }
-      )
-    }
-    return groupsOfCauses.filter { !$0.examples.isEmpty }
-      + groupsOfCauses.filter { $0.examples.isEmpty && $0.isSeparate }
+  /// Returns the name of the implementation that a divergence is reported for: the first one if it
+  /// failed, otherwise the second one.
+  private func implementation(of divergence: Divergence) -> String {
+    divergence.first.failure == nil ? names.1 : names.0
+  }
+
+  /// Returns a cause with the inputs to print.
+  ///
+  /// - Parameters:
+  ///   - own: The inputs to print with the cause. Empty if each is printed with another cause.
+  ///   - all: The inputs that show the cause, wherever they are printed.
+  private func group(_ cause: Cause, own: [Fuzzer.Found], all: [Fuzzer.Found]) -> Group {
+    let inputs = own.sorted { ($0.input.size, $0.number) < ($1.input.size, $1.number) }
+    let countedInputs = inputs.isEmpty ? all : inputs
+    let isFailure = countedInputs.first?.divergence.differences.isEmpty ?? false
+    let most = verbosity == .verbose ? inputs.count : Self.mostExamples
+
+    return Group(
+      title: isFailure ? "\(cause.implementation): \(cause.title)" : cause.title,
+      count: countedInputs.reduce(0) { $0 + $1.count },
+      examples: Array(inputs.prefix(most)),
+      hidden: max(0, inputs.count - most),
+      isSeparate: all.contains { $0.divergence.differences.count > 1 }
+    )
   }
 
   /// Returns the indices of the findings to print with each cause, each finding once.

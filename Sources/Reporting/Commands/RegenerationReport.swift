@@ -42,26 +42,31 @@ package struct RegenerationReport: Sendable {
 
   /// Returns a line for each confirming implementation whose output differs from a golden.
   private func disagreementLines(_ disagreements: [Disagreement]) -> [StyledLine] {
+    guard !disagreements.isEmpty else { return [] }
+
     let shown = disagreements.prefix(verbosity == .verbose ? .max : 10)
     let rest = disagreements.count - shown.count
-
-    return shown.map { disagreement in
-      let name = disagreement.testCase.name
-      let how = disagreement.failure.map { ": \($0.message)" } ?? ""
-      let options = disagreement.origin.options(naming: disagreement.implementation)
-      let command = ["parity check --only \(name)", options].compactMap(\.self).joined(
-        separator: " "
-      )
-      return StyledLine([
-        .init(disagreement.failure == nil ? "differs " : "no output ", .removed),
-        .init(name, .heading),
-        .init(" (\(disagreement.implementation)\(how)); for details: "),
-        .init(command, .command),
-      ])
+    var lines = shown.map(line)
+    if rest > 0 {
+      lines.append(StyledLine("… and \(counted(rest, "more case")); --verbose lists all"))
     }
-      + (rest > 0
-        ? [StyledLine("… and \(counted(rest, "more case")); --verbose lists all")] : [])
-      + (disagreements.isEmpty ? [] : [StyledLine()])
+    return lines + [StyledLine()]
+  }
+
+  /// Returns how an implementation disagrees with a golden, and the command that shows details.
+  private func line(_ disagreement: Disagreement) -> StyledLine {
+    let name = disagreement.testCase.name
+    let how = disagreement.failure.map { ": \($0.message)" } ?? ""
+    let options = disagreement.origin.options(naming: disagreement.implementation)
+    let command = ["parity check --only \(name)", options].compactMap(\.self)
+      .joined(separator: " ")
+
+    return StyledLine([
+      .init(disagreement.failure == nil ? "differs " : "no output ", .removed),
+      .init(name, .heading),
+      .init(" (\(disagreement.implementation)\(how)); for details: "),
+      .init(command, .command),
+    ])
   }
 
   /// Returns the head line of an edit, with what supports it below.

@@ -173,7 +173,8 @@ extension RunRecord.Suite {
   /// The suite without the parts that differ from shard to shard.
   fileprivate var withoutCases: RunRecord.Suite {
     var suite = self
-    (suite.cases, suite.positions) = ([], nil)
+    suite.cases = []
+    suite.positions = nil
     return suite
   }
 }
