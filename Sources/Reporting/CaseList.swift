@@ -17,6 +17,7 @@ package struct CaseList: Sendable {
         row.cases.map { (id: $0.name, row: row.id.name) }
       }
       let rows = Dictionary(grouping: named, by: \.id)
+
       return cases.map { testCase in
         Self.json(
           testCase,
@@ -25,12 +26,14 @@ package struct CaseList: Sendable {
         )
       }
     }
+
     let texts = lines.map {
       printableJSON($0.canonicalText()).withoutLogCommands { _ in "\\u0023" }
     }
     text = "[\n\(texts.joined(separator: ",\n"))\n]\n"
   }
 
+  /// Returns a case as the list has it. A location without a position has only the file.
   private static func json(_ testCase: Case, rows: [String], clauses: [String]) -> JSONValue {
     let texts = { (texts: [String]) in JSONValue.array(texts.map(JSONValue.string)) }
     var location = JSONObject([("file", .string(testCase.location.file))])
@@ -38,6 +41,7 @@ package struct CaseList: Sendable {
       location["line"] = .number(JSONNumber(position.line))
       location["column"] = .number(JSONNumber(position.column))
     }
+
     return [
       "case": .string(testCase.name),
       "contract": .string(testCase.contract),

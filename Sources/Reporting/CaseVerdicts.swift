@@ -3,6 +3,7 @@ internal import Conformance
 
 /// The results of all implementations for one case.
 struct CaseVerdicts {
+  /// The results, in the order of the implementations. There is at least one.
   let results: [CaseResult]
 
   /// Returns the results for each case that at least one implementation fails, in the order in
@@ -152,7 +153,9 @@ struct CaseVerdicts {
       || input.leastWrittenSize(upTo: Self.mostBytes) >= Self.mostBytes
   }
 
+  /// The number of elements up to which an array in an input can be seen at once.
   private static let mostElements = 10
+  /// The number of bytes of written JSON up to which an input can be seen at once.
   private static let mostBytes = 4 << 10
 
   /// Returns the command that reproduces the failures.

@@ -3,6 +3,7 @@ internal import Conformance
 
 /// The last line of a command that checks something. It begins with PASS, FAIL or INTERRUPTED.
 package struct Conclusion: Sendable {
+  /// The word that the line begins with.
   package enum Result: String, Sendable {
     case pass = "PASS"
     case fail = "FAIL"
@@ -13,11 +14,15 @@ package struct Conclusion: Sendable {
   /// The rest of the line.
   private let text: String
 
+  /// - Parameters:
+  ///   - result: The word that the line begins with.
+  ///   - text: The rest of the line.
   package init(_ result: Result, _ text: String) {
     self.result = result
     self.text = text
   }
 
+  /// The line. The result is green if it is a pass, otherwise red.
   package var line: StyledLine {
     StyledLine([.init("\(result.rawValue)  ", result == .pass ? .added : .removed), .init(text)])
   }
@@ -61,6 +66,7 @@ extension Conclusion {
     if cases.failed > 0 {
       reasons.append("\(figure(cases.failed)) of \(cases.checkedText) failed")
     }
+
     let incidents = report.incidents.filter { !$0.isAboutSkips }
     let errors = report.diagnostics.count { $0.severity == .error } + incidents.count
     if errors > 0 {
@@ -69,6 +75,7 @@ extension Conclusion {
     if incidents.count < report.incidents.count {
       reasons.append("too many cases were skipped at run time")
     }
+
     if report.suites.contains(where: { $0.audit?.isSound == false }) {
       reasons.append("the audit failed")
     }
@@ -78,17 +85,21 @@ extension Conclusion {
         isPartial ? "an implementation checked no case of a contract" : "no case was checked"
       )
     }
+
     return reasons
   }
 }
 
 /// The number of cases of a run, each counted once however many implementations ran it.
 struct CaseCounts {
+  /// The number of cases that at least one implementation was checked with.
   let checked: Int
+  /// The number of cases that at least one implementation fails. Known failures don't count.
   let failed: Int
-  /// The number of cases that every implementation passed that ran them.
+  /// The number of checked cases that no implementation fails, not even as a known failure.
   let passed: Int
 
+  /// Counts the cases of a run's results.
   init(_ results: [CaseResult]) {
     let checked = results.filter(\.result.status.isChecked)
     self.checked = Set(checked.map { TextKey($0.caseName) }).count

@@ -26,7 +26,9 @@ package struct ConsoleReport: Sendable {
   private static let mostExampleTextLines = 10
   /// The maximum number of lines of a text in a case that is printed in full.
   private static let mostTextLines = 30
+  /// The maximum number of causes per implementation without `--verbose`.
   private static let mostCauses = 10
+  /// The maximum length of any other list, such as those of findings and changes.
   private static let mostListed = 20
   /// The maximum width of an input. Wider lines are hard to read.
   private static let widest = 100
@@ -100,10 +102,12 @@ package struct ConsoleReport: Sendable {
     }
   }
 
+  /// Returns the diagnostics in groups. If there are many groups, the rest is only counted.
   private func diagnostics(_ diagnostics: [Diagnostic]) -> [StyledLine] {
     let groups = diagnostics.groups
     let rest = groups.dropFirst(Self.mostListed).reduce(0) { $0 + $1.count }
     guard !isVerbose, rest > 0 else { return diagnostics.lines(verbosity) }
+
     return groups.prefix(Self.mostListed).flatMap(\.lines)
       + [
         StyledLine("… and \(counted(rest, "more finding")); --verbose shows all"),
@@ -113,6 +117,9 @@ package struct ConsoleReport: Sendable {
 
   // MARK: - Failures
 
+  /// Returns the failed cases in full or, if many fail, an example of the most important cause.
+  ///
+  /// Cases that only lack a golden are listed after them, a line each.
   private func failures(_ cases: [CaseVerdicts], _ report: RunRecord) -> [StyledLine] {
     guard !cases.isEmpty else { return [] }
 
@@ -132,6 +139,7 @@ package struct ConsoleReport: Sendable {
     _ report: RunRecord
   ) -> [StyledLine] {
     let firstWithSigns = cases.first(where: \.hasSigns)?.name
+
     return cases.flatMap { verdicts -> [StyledLine] in
       guard let place = places[verdicts.name] else { return [] }
       let extent = CaseVerdicts.Extent(
@@ -140,6 +148,7 @@ package struct ConsoleReport: Sendable {
         width: width,
         hasLegend: verdicts.name == firstWithSigns
       )
+
       let details = verdicts.details(place, orders: report.orders, extent)
       return [verdicts.heading] + causes(shownBy: verdicts.name, report) + details + [StyledLine()]
     }
@@ -238,6 +247,7 @@ package struct ConsoleReport: Sendable {
     }
   }
 
+  /// Returns the line about a result that verbose output has, with the reason if there is one.
   private func line(_ result: CaseResult) -> StyledLine {
     switch result.result {
     case .passed: StyledLine([.init("passed ", .added), .init(result.title)])
@@ -261,6 +271,7 @@ package struct ConsoleReport: Sendable {
 
   // MARK: - Outcome
 
+  /// Returns a line for each thing to do, the most helpful first.
   private func nextSteps(_ report: RunRecord) -> [StyledLine] {
     NextStep.steps(after: report).map { StyledLine(advice: "next: \($0.text)", .emphasis) }
   }
@@ -280,6 +291,7 @@ extension Cause {
     let details = phrases + ["e.g. \(example)"]
     let head = "\(number)".leftPadded(to: 4) + ". "
     let room = max(width - head.columns - counts.columns - 2, 30)
+
     return [
       StyledLine([
         .init(head, .dim), .init("\(counts)  "), .init(title(columns: room), .emphasis),

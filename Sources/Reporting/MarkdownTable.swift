@@ -21,6 +21,7 @@ enum MarkdownTable {
     let scalars = Array(printable(text).withoutLogCommands(\.escaped).unicodeScalars)
     let lastBacktick = scalars.lastIndex(of: "`") ?? 0
     let isCommand = scalars.drop { $0 == " " }.starts(with: "::".unicodeScalars)
+
     var result = isCommand ? "\\" : ""
     var isInCode = false
     for (index, scalar) in scalars.enumerated() {

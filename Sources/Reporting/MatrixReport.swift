@@ -20,6 +20,7 @@ package struct MatrixReport: Sendable {
     return (["# Behavior matrix"] + sections).joined(separator: "\n\n") + "\n"
   }
 
+  /// Returns the section of a suite: its title, counts, tables and uncovered clauses.
   private func section(_ covered: CoveredSuite) -> String {
     let suite = covered.suite
     return [
@@ -32,6 +33,7 @@ package struct MatrixReport: Sendable {
     ].joined(separator: "\n\n")
   }
 
+  /// Returns the size of a suite, and a line with the results of each implementation.
   private func counts(_ covered: CoveredSuite) -> String {
     let suite = covered.suite
     let lines = record.parts.filter { $0.suite.contract == suite.contract }.map { part in
@@ -39,6 +41,7 @@ package struct MatrixReport: Sendable {
         + "\(part.counts.failed) failed, \(part.counts.notApplicable) not applicable"
         + (part.counts.known > 0 ? ", \(part.counts.known) known to fail" : "")
     }
+
     return "\(counted(suite.clauses.count, "clause")), \(counted(suite.rows.count, "row")), "
       + ["\(counted(covered.ownCases.count, "case")).", confirmations(covered)]
       .compactMap(\.self).joined(separator: " ") + "\n"
@@ -57,10 +60,12 @@ package struct MatrixReport: Sendable {
       : "Goldens not confirmed by a second implementation, marked \(Self.unconfirmedMark): \(count)."
   }
 
+  /// The sign after the id of a case whose golden no second implementation confirms.
   private static let unconfirmedMark = "°"
 
   // MARK: - Tables
 
+  /// Returns the table of clauses. It has a column for origins only if a clause states one.
   private func clauseTable(_ covered: CoveredSuite) -> String {
     let suite = covered.suite
     let statesOrigins = suite.clauses.contains { $0.origin != nil }
@@ -76,6 +81,7 @@ package struct MatrixReport: Sendable {
           verdict(on: cases, of: suite),
         ]
     }
+
     return MarkdownTable.text(
       ["clause", "statement", "level"] + (statesOrigins ? ["origin"] : [])
         + ["refines", "rows", "cases", "verdict"],
@@ -83,6 +89,8 @@ package struct MatrixReport: Sendable {
     )
   }
 
+  /// Returns the table of rows, which has a line for each case. The row's own cells are filled only
+  /// on its first line.
   private func rowTable(_ covered: CoveredSuite) -> String {
     let rows = covered.suite.rows.flatMap { row in
       covered.cases(of: row).enumerated().map { index, id in
@@ -97,6 +105,7 @@ package struct MatrixReport: Sendable {
     return MarkdownTable.text(["row", "scenario", "clauses", "case", "verdict"], rows)
   }
 
+  /// Returns the testable clauses without a row, and why the other clauses can't be tested.
   private func uncovered(_ covered: CoveredSuite) -> String {
     let clauses = covered.suite.clauses
     let names = clauses.filter { clause in
@@ -124,13 +133,19 @@ package struct MatrixReport: Sendable {
 
 /// A suite with the rows that cover each clause. The cases of apps cover nothing.
 private struct CoveredSuite {
+  /// The suite, with the cases of apps.
   let suite: RunRecord.Suite
   /// The cases that belong to the contract.
   let ownCases: [RunRecord.Case]
+  /// The ids of the contract's cases that have a golden which no second implementation confirms.
   private let unconfirmed: Set<String>
+  /// The ids of the cases of apps.
   private let appCases: Set<String>
+  /// The rows that cover each clause, by its id.
   private var rowsByClause: [String: [RunRecord.Row]] = [:]
 
+  /// Finds the clauses that each row covers: those that it names, and those that they refine. A row
+  /// that has only cases of apps covers nothing.
   init(_ suite: RunRecord.Suite) {
     self.suite = suite
     ownCases = suite.cases.filter { !$0.isFromApp }
@@ -138,6 +153,7 @@ private struct CoveredSuite {
       ownCases.filter { $0.goldenPath != nil && $0.confirmedBy.isEmpty }.map(\.id)
     )
     appCases = Set(suite.cases.filter(\.isFromApp).map(\.id))
+
     let refined = Dictionary(suite.clauses.map { ($0.id, $0.refines) }) { first, _ in first }
     for row in suite.rows where !cases(of: row).isEmpty {
       var covered = Set(row.clauses)

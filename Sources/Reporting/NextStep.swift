@@ -43,17 +43,21 @@ extension NextStep {
       let isPassed = ofOthers.allSatisfy { failures.referencePasses($0.caseName) }
       steps.append(.fix(implementations: names, referencePasses: isPassed))
     }
+
     let appCases = failures.ofAppCases.map(\.caseName).distinct(by: \.self)
     if let example = appCases.first {
       steps.append(.decideOnAppCases(count: appCases.count, example: example))
     }
+
     if let broken = failures.ofReferences.first(where: { $0.fails(.violates) }) {
       steps.append(.fixReference(broken.implementation))
     }
+
     if !failures.lackingGolden.isEmpty {
       let lacking = failures.lackingGolden
       steps.append(.acceptMissing(only: lacking.onlyCase, inTest: lacking.areOfTest))
     }
+
     let changed = failures.ofReferences.filter { $0.fails(.differs) && !$0.fails(.violates) }
     if let first = changed.first {
       steps.append(
@@ -64,6 +68,7 @@ extension NextStep {
         )
       )
     }
+
     return steps
   }
 
@@ -105,6 +110,7 @@ extension NextStep {
     return "\(filter)PARITY_RECORD=\(recording) swift test"
   }
 
+  /// Returns the option that selects a case after a space, or an empty text for all cases.
   private static func option(_ testCase: String?) -> String {
     testCase.map { " --only \($0)" } ?? ""
   }
@@ -120,8 +126,11 @@ private struct Failures {
   private(set) var ofAppCases: [CaseResult] = []
   /// Failures in the repository's own contracts for which a missing golden is the only problem.
   private(set) var lackingGolden: [CaseResult] = []
+  /// The names of the cases that a reference ran and passed.
   private let passedByReference: Set<TextKey>
 
+  /// Groups the results of a run. A failure of a case that a reference fails too is in no group,
+  /// because fixing the reference comes first.
   init(in report: RunRecord) {
     let suites = Dictionary(report.suites.map { ($0.contract, $0) }) { first, _ in first }
     let sources = GoldenSources(in: report)
@@ -134,6 +143,7 @@ private struct Failures {
         suite.cases.filter(\.isFromApp).map { TextKey(suite.name(of: $0)) }
       }
     )
+
     for result in report.results where result.isFailed {
       let suite = suites[result.contract]
       let isOwn = suite?.isBundled == false
@@ -161,11 +171,14 @@ private struct GoldenSources {
   /// The cases that each implementation lacks a capability for.
   private let notApplicable: [String: Set<TextKey>]
 
+  /// Collects the cases that were not applicable to an implementation, so that the golden comes
+  /// from another one.
   init(in report: RunRecord) {
     let results = report.results.filter { result in
       guard case .notApplicable = result.result else { return false }
       return true
     }
+
     notApplicable = Dictionary(grouping: results, by: \.implementation).mapValues { results in
       Set(results.map { TextKey($0.caseName) })
     }

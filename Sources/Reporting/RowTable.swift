@@ -4,10 +4,14 @@ internal import Conformance
 /// The rows of the behavior matrix that an implementation fails most, for a run whose causes say
 /// little.
 struct RowTable {
+  /// A row with failed cases.
   struct Row {
+    /// The id, with the contract if the failures are of several contracts.
     let name: String
     let scenario: String
+    /// The number of failed cases.
     let failed: Int
+    /// The number of cases that were checked.
     let checked: Int
   }
 
@@ -29,6 +33,7 @@ struct RowTable {
       first,
       _ in first
     }
+
     let isSeveral = Set(results.filter(\.isFailed).map(\.contract)).count > 1
     rows = record.suites.flatMap { suite in
       suite.rows.compactMap { row -> Row? in
@@ -59,6 +64,7 @@ struct RowTable {
     let counts = shown.map { "\(figure($0.failed)) of \(figure($0.checked))" }
     let countWidth = counts.map(\.columns).max() ?? 0
     let nameWidth = shown.map(\.name).filter { !$0.isLongName }.map(\.columns).max() ?? 0
+
     let lines = zip(shown, counts).flatMap { row, count in
       let start = "  \(count.leftPadded(to: countWidth))  "
       let isLong = row.name.isLongName
@@ -70,8 +76,10 @@ struct RowTable {
       guard isLong else { return [StyledLine(head + [.init("  \(scenario)", .dim)])] }
       return [StyledLine(head), StyledLine(scenario, .dim).indented(by: indent)]
     }
+
     let rest = rows.count - shown.count
     let note = rest > 0 ? [StyledLine("  … and \(counted(rest, "more row"))", .dim)] : []
+
     return [StyledLine("by row (no cause explains a third of the failures):", .emphasis)] + lines
       + note
   }

@@ -9,6 +9,7 @@ internal import Conformance
 struct SummaryTable {
   /// One line of the table.
   struct Row {
+    /// Whether the line begins with a check mark instead of a cross.
     let isGood: Bool
     /// The name of the part, which may take several columns.
     let names: [String]
@@ -17,6 +18,7 @@ struct SummaryTable {
     /// The text to print if there are no counts.
     let note: String
 
+    /// Creates a row. Counts that are zero are left out, except those that are shown anyway.
     init(isGood: Bool, names: [String], counts: [Count], orElse note: String) {
       self.isGood = isGood
       self.names = names
@@ -28,6 +30,7 @@ struct SummaryTable {
   /// A number with what it counts.
   struct Count {
     let number: Int
+    /// What follows the number, such as `orderings` or `of 546 passed`.
     let text: String
     var style = Style.plain
     var isShownIfZero = false
@@ -35,13 +38,16 @@ struct SummaryTable {
 
   let rows: [Row]
 
+  /// The space between columns.
   private static let gap = "   "
 
+  /// The lines. The names and the first count of each row are aligned, and the other counts follow.
   var lines: [StyledLine] {
     let names = (rows.map(\.names.count).max() ?? 0)
     let widths = (0..<names).map { column in
       width(of: rows.map { $0.names.count > column ? $0.names[column] : "" })
     }
+
     let numbers = rows.map { $0.counts.first.map { figure($0.number) } ?? "" }
     let first = zip(rows, numbers).map { row, number in
       number.leftPadded(to: numbers.map(\.columns).max() ?? 0) + " "
@@ -110,6 +116,7 @@ extension RunRecord {
     )
   }
 
+  /// Whether the implementation has no case of the contract in this shard, but has one in another.
   private func isIdle(_ contract: String, _ implementation: String) -> Bool {
     let part = ShardShare.Part(contract: contract, implementation: implementation)
     return shard?.idle.contains(part) ?? false

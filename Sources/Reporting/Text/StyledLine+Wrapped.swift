@@ -63,18 +63,22 @@ extension StyledLine {
     let ownIndent = cells.prefix { $0.isSpace }.count
     let firstWord = cells.dropFirst(ownIndent).firstWordColumns
     let excess = firstWord > limit ? 0 : min(ownIndent + firstWord - limit, ownIndent)
+
     var rest = cells.dropFirst(max(ownIndent - limit / 2, excess, 0))
     var lines: [StyledLine] = []
+
     repeat {
       let word = rest.firstWordColumns
       let isLongWord = word > limit - indent && word <= limit
       let indent = lines.isEmpty ? 0 : isLongWord ? limit - word : indent
+
       let columns = limit - indent
       var used = 0
       let fitting = rest.prefix { cell in
         used += cell.scalar.columns
         return used <= columns
       }
+
       // A scalar that is wider than a line gets a line of its own.
       var line = fitting.isEmpty ? rest.prefix(1) : fitting
       if line.endIndex < rest.endIndex, !rest[line.endIndex].isSpace,
@@ -83,19 +87,23 @@ extension StyledLine {
       {
         line = line[..<gap]
       }
+
       while line.last?.isSpace == true { line = line.dropLast() }
       lines.append(StyledLine(line).indented(by: indent))
       rest = rest[line.endIndex...].drop { $0.isSpace }
     } while !rest.isEmpty
+
     return lines
   }
 
+  /// A scalar with the style of its span.
   fileprivate struct Cell {
     let scalar: Unicode.Scalar
     let style: Style
     var isSpace: Bool { scalar == " " }
   }
 
+  /// The scalars of the line, one by one.
   private var cells: [Cell] {
     var cells: [Cell] = []
     for span in spans {

@@ -45,8 +45,10 @@ package struct StyledLine: Hashable, Sendable {
   /// Whether the line isn't wrapped on a terminal, so that it can be copied as one line.
   package var isVerbatim = false
 
+  /// - Parameter spans: The pieces of the line, or none for an empty line.
   package init(_ spans: [Span] = []) { self.spans = spans }
 
+  /// Creates a line in one style. The text is escaped, so it need not be printable.
   package init(_ text: String, _ style: Style = .plain) { self.init([Span(text, style)]) }
 
   /// Creates a line of advice. If the text ends with a colon and a `parity` command, the command is
@@ -73,11 +75,13 @@ package struct StyledLine: Hashable, Sendable {
       }
       return "\u{1B}[\(code)m\(span.text)\u{1B}[0m"
     }.joined()
+
     var scalars = text.unicodeScalars
     let first = scalars.firstIndex { $0 != " " } ?? scalars.endIndex
     if scalars[first...].starts(with: "::".unicodeScalars) {
       scalars.replaceSubrange(first...first, with: scalars[first].escaped.unicodeScalars)
     }
+
     return String(scalars).withoutLogCommands(\.escaped)
   }
 }

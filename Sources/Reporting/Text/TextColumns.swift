@@ -7,6 +7,7 @@ extension Unicode.Scalar {
     {
       return 0
     }
+
     return Self.wideRanges.contains { $0.contains(value) } || properties.isEmojiPresentation ? 2 : 1
   }
 
