@@ -66,6 +66,7 @@ struct CaseVerdicts {
       clauses: testCase.clauses,
       rules: suite.rules.map(\.id)
     )
+
     let input = testCase.input.map { input in
       InputLines(
         input: input,
@@ -75,8 +76,10 @@ struct CaseVerdicts {
         width: extent.width
       ).lines
     }
+
     let passed = results.filter(\.isPassed).map(\.implementation).joined(separator: ", ")
     let rerun = "  re-run: \(command(orders, adding: testCase.options))"
+
     return context + (input ?? []) + reductionLines(of: testCase, in: suite)
       + failureLines(extent, suite.outputForm(of: testCase))
       + (passed.isEmpty ? [] : [StyledLine("  implementations that pass: \(passed)")])
@@ -90,6 +93,7 @@ struct CaseVerdicts {
   ) -> [StyledLine] {
     let groups = failed.grouped { $0.failures.map(\.identity) }
     var needsLegend = extent.hasLegend
+
     return groups.flatMap { group in
       let names = group.map(\.implementation)
       let heading = groups.count > 1 ? [StyledLine("  \(names.joined(separator: ", ")):")] : []
