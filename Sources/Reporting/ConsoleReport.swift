@@ -77,7 +77,12 @@ package struct ConsoleReport: Sendable {
 
   /// Returns the changes since an earlier run, and a line for each verdict that is worth one.
   private func details(_ report: RunRecord) -> [StyledLine] {
-    let limit = isVerbose ? .max : verbosity == .quiet ? 0 : Self.mostListed
+    let limit: Int =
+      switch verbosity {
+      case .quiet: 0
+      case .normal: Self.mostListed
+      case .verbose: .max
+      }
     return (report.comparison?.lines(limit: limit) ?? [])
       + (isVerbose ? report.results.map(line) : divergences(report))
   }
@@ -125,7 +130,7 @@ package struct ConsoleReport: Sendable {
 
     let places = report.places
     let broken = cases.filter { !$0.lacksOnlyGolden }
-    let lacking = list(cases.filter(\.lacksOnlyGolden), places)
+    let lacking = missingGoldens(cases.filter(\.lacksOnlyGolden), places)
     if isVerbose || broken.count <= Self.mostFull {
       return inFull(broken, places, report) + lacking
     }
@@ -202,23 +207,31 @@ package struct ConsoleReport: Sendable {
   }
 
   /// Returns one line for each case without a golden, and a count if there are too many.
-  private func list(_ cases: [CaseVerdicts], _ places: [String: RunRecord.Place]) -> [StyledLine] {
+  private func missingGoldens(
+    _ cases: [CaseVerdicts],
+    _ places: [String: RunRecord.Place]
+  ) -> [StyledLine] {
     guard !cases.isEmpty else { return [] }
-    let shown = cases.prefix(
-      isVerbose ? .max : verbosity == .quiet ? Self.mostFull : Self.mostListed
-    )
+
+    let limit: Int =
+      switch verbosity {
+      case .quiet: Self.mostFull
+      case .normal: Self.mostListed
+      case .verbose: .max
+      }
+    let shown = cases.prefix(limit)
     let rest = cases.count - shown.count
-    return shown.map { verdicts in
+
+    var lines = shown.map { verdicts in
       let location = places[verdicts.name].map { "  \($0.testCase.location)" } ?? ""
       return StyledLine(verdicts.heading.spans + [.init(": no golden"), .init(location, .dim)])
     }
-      + (rest > 0
-        ? [
-          StyledLine(
-            "… and \(counted(rest, "more case")) without a golden; --verbose lists all"
-          )
-        ] : [])
-      + [StyledLine()]
+    if rest > 0 {
+      lines.append(
+        StyledLine("… and \(counted(rest, "more case")) without a golden; --verbose lists all")
+      )
+    }
+    return lines + [StyledLine()]
   }
 
   /// Returns the causes of each implementation's failures.

@@ -52,8 +52,8 @@ struct RowTable {
       let mine = left.failed * right.checked
       let other = right.failed * left.checked
       if mine != other { return mine > other }
-      return left.failed != right.failed
-        ? left.failed > right.failed : TextKey(left.name) < TextKey(right.name)
+      if left.failed != right.failed { return left.failed > right.failed }
+      return TextKey(left.name) < TextKey(right.name)
     }
   }
 

@@ -43,8 +43,8 @@ struct SummaryTable {
 
   /// The lines. The names and the first count of each row are aligned, and the other counts follow.
   var lines: [StyledLine] {
-    let names = (rows.map(\.names.count).max() ?? 0)
-    let widths = (0..<names).map { column in
+    let nameCount = rows.map(\.names.count).max() ?? 0
+    let widths = (0..<nameCount).map { column in
       width(of: rows.map { $0.names.count > column ? $0.names[column] : "" })
     }
 

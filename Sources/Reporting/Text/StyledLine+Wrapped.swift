@@ -70,26 +70,17 @@ extension StyledLine {
     repeat {
       let word = rest.firstWordColumns
       let isLongWord = word > limit - indent && word <= limit
-      let indent = lines.isEmpty ? 0 : isLongWord ? limit - word : indent
-
-      let columns = limit - indent
-      var used = 0
-      let fitting = rest.prefix { cell in
-        used += cell.scalar.columns
-        return used <= columns
+      let lineIndent: Int
+      if lines.isEmpty {
+        lineIndent = 0
+      } else if isLongWord {
+        lineIndent = limit - word
+      } else {
+        lineIndent = indent
       }
 
-      // A scalar that is wider than a line gets a line of its own.
-      var line = fitting.isEmpty ? rest.prefix(1) : fitting
-      if line.endIndex < rest.endIndex, !rest[line.endIndex].isSpace,
-        let gap = line.lastIndex(where: \.isSpace),
-        !line[..<gap].allSatisfy(\.isSpace)
-      {
-        line = line[..<gap]
-      }
-
-      while line.last?.isSpace == true { line = line.dropLast() }
-      lines.append(StyledLine(line).indented(by: indent))
+      let line = rest.firstLine(columns: limit - lineIndent)
+      lines.append(StyledLine(line).indented(by: lineIndent))
       rest = rest[line.endIndex...].drop { $0.isSpace }
     } while !rest.isEmpty
 
@@ -134,6 +125,28 @@ extension StyledLine {
 }
 
 extension ArraySlice<StyledLine.Cell> {
+  /// Returns the cells that go on the first line: up to a space if not all of them fit, and without
+  /// spaces at the end.
+  fileprivate func firstLine(columns: Int) -> ArraySlice<StyledLine.Cell> {
+    var used = 0
+    let fitting = prefix { cell in
+      used += cell.scalar.columns
+      return used <= columns
+    }
+
+    // A scalar that is wider than a line gets a line of its own.
+    var line = fitting.isEmpty ? prefix(1) : fitting
+    let isBeforeWord = line.endIndex < endIndex && !self[line.endIndex].isSpace
+    if isBeforeWord, let gap = line.lastIndex(where: \.isSpace),
+      !line[..<gap].allSatisfy(\.isSpace)
+    {
+      line = line[..<gap]
+    }
+
+    while line.last?.isSpace == true { line = line.dropLast() }
+    return line
+  }
+
   /// The number of columns up to the first space.
   fileprivate var firstWordColumns: Int {
     prefix { !$0.isSpace }.reduce(0) { $0 + $1.scalar.columns }

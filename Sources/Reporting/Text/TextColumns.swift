@@ -8,7 +8,9 @@ extension Unicode.Scalar {
       return 0
     }
 
-    return Self.wideRanges.contains { $0.contains(value) } || properties.isEmojiPresentation ? 2 : 1
+    let isWide =
+      Self.wideRanges.contains { $0.contains(value) } || properties.isEmojiPresentation
+    return isWide ? 2 : 1
   }
 
   // The large blocks of UAX 11's classes W and F.
