@@ -56,8 +56,10 @@ extension RunRecord {
   package func badge(of name: String? = nil) -> Badge {
     let own = results.filter { name == nil || $0.implementation == name }
     let incidents = incidents.filter { name == nil || $0.implementation == name }
+
     // Problems of the suite aren't problems of one implementation.
     let errors = name == nil ? diagnostics.count { $0.severity == .error } : 0
+
     let isOnlyImplementation = name == nil && implementations.count == 1
     let subject = [
       own.map(\.contract).distinct(by: \.self).onlyElement,
@@ -117,10 +119,16 @@ extension Badge {
   /// The width that a character has. Viewers stretch a text to its width, whatever font they have.
   private static let characterWidth = 7
 
+  /// Returns the width of a text with its margins, in pixels.
   private static func width(of text: String) -> Int {
     text.unicodeScalars.count * characterWidth + 2 * margin
   }
 
+  /// Returns the element for a text that is centered in a part of the badge.
+  ///
+  /// - Parameters:
+  ///   - x: The left edge of the part, in pixels.
+  ///   - width: The width of the part, in pixels.
   private static func text(_ text: String, at x: Int, width: Int) -> String {
     let place = "x=\"\(x + margin)\" y=\"14\" textLength=\"\(width - 2 * margin)\""
     return "<text \(place) lengthAdjust=\"spacingAndGlyphs\">\(xmlEscaped(text))</text>"

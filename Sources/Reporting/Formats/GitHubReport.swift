@@ -37,6 +37,7 @@ package struct GitHubReport: Sendable {
         ranks[TextKey($1.element.path)] ?? .max, $1.offset
       )
     }
+
     let text =
       commands("error", red.map(\.element))
       + commands("warning", entries.filter { $0.outcome == .warning })
@@ -45,16 +46,22 @@ package struct GitHubReport: Sendable {
     return text.withoutLogCommands(\.escaped)
   }
 
+  /// Returns the commands for entries of one kind: `error`, `warning` or `notice`.
   private func commands(_ kind: String, _ entries: [ReportEntry]) -> String {
     guard entries.count > Self.mostAnnotations else {
       return entries.map { command(kind, $0) }.joined()
     }
+
     let listed = entries.prefix(Self.mostAnnotations - 1)
     let rest = entries.dropFirst(listed.count)
     let list = data(["and \(rest.count) more:"] + rest.prefix(Self.mostListed).map(\.path))
     return listed.map { command(kind, $0) }.joined() + "::\(kind) title=parity::\(list)\n"
   }
 
+  /// Returns the command for an entry, with its location if it has one.
+  ///
+  /// The message of a cause's example also has the cause, so that one annotation explains many
+  /// failures.
   private func command(_ kind: String, _ entry: ReportEntry) -> String {
     var properties: [String] = []
     if let location = entry.location {
@@ -63,14 +70,17 @@ package struct GitHubReport: Sendable {
         properties += ["line=\(position.line)", "col=\(position.column)"]
       }
     }
+
     // An entry that isn't a verdict is described by its message only.
     let title = entry.group == ReportEntry.ownGroup ? entry.group : entry.path
     properties.append("title=\(property(title))")
+
     let causes = report.causes.filter { entry.path == $0.exampleTitle }.prefix(1).map { cause in
       let others = cause.cases.count - 1
       let subject = others > 0 ? "this and \(counted(others, "more case"))" : "cause"
       return printable("\(subject): \(cause.titleWithRules())")
     }
+
     let message = data([entry.summary] + causes + entry.details)
     return "::\(kind) \(properties.joined(separator: ","))::\(message)\n"
   }
@@ -89,6 +99,7 @@ package struct GitHubReport: Sendable {
     return text
   }
 
+  /// Returns a printable text as the value of a property, which a comma or a colon would end.
   private func property(_ text: String) -> String {
     text.replacing { ["%": "%25", ":": "%3A", ",": "%2C"][$0] }
   }

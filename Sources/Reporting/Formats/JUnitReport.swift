@@ -7,11 +7,13 @@ struct JUnitReport {
   /// The time that the run took, or `nil` if it isn't known.
   private let duration: Duration?
 
+  /// - Parameter record: The run to report.
   init(_ record: RunRecord) {
     entries = record.entries
     duration = record.provenance?.duration
   }
 
+  /// The document, which ends with a line feed. Equal runs have equal bytes.
   var text: String {
     """
     <?xml version="1.0" encoding="UTF-8"?>
@@ -43,6 +45,8 @@ struct JUnitReport {
     return " time=\"\(seconds).\(fraction)\""
   }
 
+  /// Returns the attributes with the counts, each after a space. Known failures and cases that
+  /// weren't checked count as skipped.
   private func counts(_ entries: [ReportEntry]) -> String {
     let failures = entries.count { $0.outcome == .failed }
     let errors = entries.count { $0.outcome == .broken }
@@ -51,6 +55,7 @@ struct JUnitReport {
       " tests=\"\(entries.count)\" failures=\"\(failures)\" errors=\"\(errors)\" skipped=\"\(skipped)\""
   }
 
+  /// Returns the element for an entry, which is empty for a case that passed.
   private func testCase(_ entry: ReportEntry) -> String {
     let names = "classname=\"\(xmlEscaped(entry.group))\" name=\"\(xmlEscaped(entry.name))\""
     var attributes = names
@@ -59,14 +64,17 @@ struct JUnitReport {
       if let line = location.position?.line { attributes += " line=\"\(line)\"" }
     }
     attributes += time(entry.duration)
+
     guard let content = content(entry) else { return "    <testcase \(attributes)/>\n" }
     return "    <testcase \(attributes)>\(content)</testcase>\n"
   }
 
+  /// Returns the element's content, or `nil` for a case that passed.
   private func content(_ entry: ReportEntry) -> String? {
     let details = ([entry.summary] + entry.details).map(line).joined(separator: "\n")
     let summary = xmlEscaped(entry.summary)
     let input = entry.input.map { "<system-out>\(line($0))</system-out>" } ?? ""
+
     return switch entry.outcome {
     case .passed: nil
     case .notice, .warning: "<system-out>\(details)</system-out>"

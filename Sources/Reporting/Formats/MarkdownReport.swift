@@ -9,6 +9,7 @@ package struct MarkdownReport: Sendable {
   /// The maximum number of rows of a table, so that a comment has room for it.
   private static let mostRows = 100
 
+  /// - Parameter report: The run to report.
   package init(_ report: RunRecord) { self.report = report }
 
   /// The document, which ends with a line feed.
@@ -27,6 +28,7 @@ package struct MarkdownReport: Sendable {
     return sections.compactMap(\.self).joined(separator: "\n\n") + "\n"
   }
 
+  /// The counts of verdicts, also of those that are zero.
   private var counts: String {
     let counts = report.counts
     return "\(counts.checked) checked, \(counts.passed) passed, \(counts.failed) failed, "
@@ -37,6 +39,7 @@ package struct MarkdownReport: Sendable {
 
   // MARK: - Problems
 
+  /// The causes by implementation, or `nil` if there are none.
   private var causes: String? {
     let rows = report.causes.map { cause in
       [
@@ -58,11 +61,13 @@ package struct MarkdownReport: Sendable {
     return table(["name", "reason"], listed.map { [$0.path, $0.summary] })
   }
 
+  /// The accepted divergences with their reasons, or `nil` if there are none.
   private var divergences: String? {
     let rows = report.divergences.map { [$0.result.title, $0.reason] }
     return table(["accepted divergence", "reason"], rows)
   }
 
+  /// Returns the changes since an earlier run, under a line that names its report.
   private func since(_ comparison: RunComparison) -> String {
     let rows = comparison.items.map { [$0.change.rawValue, $0.name, $0.reason.text] }
     let parts = [Self.code(comparison.heading), table(["change", "name", "details"], rows)]
@@ -71,6 +76,8 @@ package struct MarkdownReport: Sendable {
 
   // MARK: - What ran
 
+  /// The counts of each contract and implementation. The verdicts in outputs have a column only if
+  /// some outputs consist of several.
   private var parts: String? {
     let hasVerdicts = report.counts.verdictCounts != nil
     let rows = report.parts.map { part in
@@ -87,6 +94,7 @@ package struct MarkdownReport: Sendable {
     return table(head + (hasVerdicts ? ["verdicts"] : []), rows)
   }
 
+  /// What the implementations say about themselves, or `nil` if the run doesn't record it.
   private var implementations: String? {
     let rows = (report.provenance?.implementations ?? []).map { implementation in
       [

@@ -5,6 +5,7 @@ internal import Conformance
 ///
 /// All formats for test results use these entries. All texts are `printable` and on one line each.
 struct ReportEntry {
+  /// What an entry says about the run. Each format has its own words for these.
   enum Outcome: Hashable {
     case passed
     case notice
@@ -18,11 +19,14 @@ struct ReportEntry {
 
   /// The contract, or `parity` for an entry that belongs to none.
   let group: String
+  /// The name of the case and implementation, or of what else the entry is about.
   let name: String
   let outcome: Outcome
   /// A one-line description of the problem, or an empty string if there is none.
   let summary: String
+  /// The lines below the summary, which may repeat it.
   let details: [String]
+  /// The location in the repository, or `nil` if there is none that a reader could open.
   let location: SourceLocation?
   /// The input of a failed case as JSON, or `nil` for any other entry.
   let input: String?
@@ -32,6 +36,7 @@ struct ReportEntry {
   /// The group of entries that belong to no contract.
   static let ownGroup = "parity"
 
+  /// Creates an entry from any texts, which it makes printable and cuts if they are too long.
   init(
     group: String = ownGroup,
     name: String,
@@ -52,6 +57,7 @@ struct ReportEntry {
     self.duration = duration
   }
 
+  /// The group and the name, which identify the entry in a report.
   var path: String { "\(group)/\(name)" }
   /// Whether the entry makes the run fail.
   var isRed: Bool { outcome == .failed || outcome == .broken }
@@ -59,7 +65,7 @@ struct ReportEntry {
   /// The maximum size of the details, in bytes.
   private static let mostBytes = 64 << 10
 
-  // Limit the length so that the summary stays readable.
+  /// Returns the first 500 characters of a summary, so that a list of entries stays readable.
   private static func excerpt(_ summary: String) -> String {
     let start = summary.unicodeScalars.prefix(500)
     return start.endIndex == summary.unicodeScalars.endIndex
@@ -90,10 +96,12 @@ extension RunRecord {
         (TextKey($0.name), "\($0.change.rawValue): \($0.reason.text)")
       }
     ) { first, _ in first }
+
     let entries =
       results.compactMap { result in
         places[result.caseName].map { entry(result, $0, since: changes[TextKey(result.title)]) }
       } + incidents.map(entry) + diagnostics.map(entry)
+
     return entries + ownEntries(isReported: entries.contains(where: \.isRed))
       + [comparison].compactMap(\.self).map { comparison in
         let lines = comparison.lines.map { $0.text(color: false) }
@@ -130,6 +138,7 @@ extension RunRecord {
         duration: result.duration
       )
     }
+
     switch result.result {
     case .passed: return entry(.passed)
     case .failed(let failures):
@@ -162,11 +171,13 @@ extension RunRecord {
     }
   }
 
+  /// Returns the entry for an incident. Its summary is the first of its lines.
   private func entry(_ incident: Incident) -> ReportEntry {
     let lines = incident.lines.map { $0.text(color: false) }
     return ReportEntry(name: incident.implementation, .broken, summary: lines[0], details: lines)
   }
 
+  /// Returns the entry for a diagnostic. Only an error makes the run fail.
   private func entry(_ diagnostic: Diagnostic) -> ReportEntry {
     ReportEntry(
       name: "\(diagnostic.location): \(diagnostic.message)",
@@ -189,6 +200,7 @@ extension RunRecord {
         )
       ]
     }
+
     if let shard, shard.isIdle || shard.cases == 0, exitCode == 0 {
       let name = "shard \(shard.index) of \(shard.count)"
       return [
@@ -198,7 +210,9 @@ extension RunRecord {
         )
       ]
     }
+
     guard exitCode != 0, !isReported else { return [] }
+
     if let unsound = suites.first(where: { $0.audit?.isSound == false }) {
       return [
         ReportEntry(
@@ -208,6 +222,7 @@ extension RunRecord {
         )
       ]
     }
+
     let idle = parts.filter { $0.counts.checked == 0 }.map {
       "\($0.suite.contract) (\($0.implementation))"
     }

@@ -6,6 +6,7 @@ internal import Conformance
 struct TAPReport {
   let report: RunRecord
 
+  /// The document, which ends with a line feed. Equal runs have equal bytes.
   var text: String {
     let entries = report.entries
     // A plan of `1..0` would mean a skipped test, which TAP consumers accept as success.
@@ -15,6 +16,9 @@ struct TAPReport {
       + (report.isInterrupted ? "Bail out! The run was interrupted.\n" : "")
   }
 
+  /// Returns the test line of an entry and, for a failure, warning or notice, its YAML block.
+  ///
+  /// - Parameter number: The number of the test, counted from 1.
   private func lines(_ entry: ReportEntry, number: Int) -> [String] {
     let name = "\(number) - \(escaped(entry.path))"
     return switch entry.outcome {
@@ -28,6 +32,9 @@ struct TAPReport {
     }
   }
 
+  /// Returns the YAML block with the details of an entry.
+  ///
+  /// - Parameter severity: `comment`, `fail` or `error`.
   private func block(_ entry: ReportEntry, severity: String) -> [String] {
     var lines = ["  ---", "  message: \(quoted(entry.summary))", "  severity: \(severity)"]
     if let location = entry.location {
@@ -36,9 +43,11 @@ struct TAPReport {
         lines += ["  line: \(position.line)", "  column: \(position.column)"]
       }
     }
+
     if !entry.details.isEmpty {
       lines += ["  details:"] + entry.details.map { "    - \(quoted($0))" }
     }
+
     return lines + ["  ..."]
   }
 

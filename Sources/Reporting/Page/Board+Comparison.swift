@@ -34,11 +34,13 @@ extension Board {
     case removed
   }
 
+  /// A row whose result changed, or that only one of the suites has.
   package struct RowChange: Hashable, Sendable {
     package let change: Change
     package let row: String
   }
 
+  /// A case whose result changed, or that only one of the suites has.
   package struct CaseChange: Hashable, Sendable {
     package let change: Change
     package let id: String
@@ -57,6 +59,11 @@ extension Board.Comparison {
   /// The results of an implementation in a run, with the index of the run and the suite.
   typealias Side = (run: Int, suite: BoardRun.Suite, results: BoardRun.Results)
 
+  /// Compares the results of one implementation in two runs.
+  ///
+  /// - Parameters:
+  ///   - old: The results in the older run.
+  ///   - new: The results in the newer run.
   init(from old: Side, to new: Side) {
     let shared = new.results.statuses.filter { old.results.statuses[$0.key] != nil }
 
@@ -71,15 +78,18 @@ extension Board.Comparison {
     }
   }
 
+  /// Returns the changed cases by kind of change, each kind in the order of the newer suite.
   private static func caseChanges(_ old: Side, _ new: Side) -> [Board.CaseChange] {
     let rowsBefore = rowsByCase(old.suite)
     let rowsAfter = rowsByCase(new.suite)
+
     let ids = (new.suite.cases + old.suite.cases).map(\.id).distinct { TextKey($0) }
     let changes = ids.compactMap { id -> Board.CaseChange? in
       let key = TextKey(id)
       let from = old.results.statuses[key]
       let to = new.results.statuses[key]
       guard let change = change(from: from, to: to) else { return nil }
+
       return Board.CaseChange(
         change: change,
         id: id,
@@ -89,9 +99,15 @@ extension Board.Comparison {
         reason: new.results.reasons[key]
       )
     }
+
     return Board.Change.allCases.flatMap { change in changes.filter { $0.change == change } }
   }
 
+  /// Returns how a case changed, or `nil` if it didn't or if it didn't run in one of the runs.
+  ///
+  /// - Parameters:
+  ///   - from: The status in the older run, or `nil` if its suite doesn't have the case.
+  ///   - to: The status in the newer run, or `nil` if its suite doesn't have the case.
   private static func change(from: Verdict.Status?, to: Verdict.Status?) -> Board.Change? {
     guard let from else { return .added }
     guard let to else { return .removed }
@@ -104,9 +120,12 @@ extension Board.Comparison {
     }
   }
 
+  /// Returns the changed rows by kind of change. Of the rows that both suites have, only those that
+  /// broke or were fixed are in the list.
   private static func rowChanges(_ old: Side, _ new: Side) -> [Board.RowChange] {
     let oldRows = Dictionary(old.suite.rows.map { (TextKey($0.id), $0) }) { first, _ in first }
     let newIDs = Set(new.suite.rows.map { TextKey($0.id) })
+
     let changed = new.suite.rows.compactMap { row -> Board.RowChange? in
       let change = change(
         from: oldRows[TextKey(row.id)].map { statuses(of: $0, old.results) },
@@ -114,9 +133,11 @@ extension Board.Comparison {
       )
       return change.map { Board.RowChange(change: $0, row: row.id) }
     }
+
     let removed = old.suite.rows.filter { !newIDs.contains(TextKey($0.id)) }.map { row in
       Board.RowChange(change: .removed, row: row.id)
     }
+
     let changes = changed + removed
     return Board.Change.allCases.flatMap { change in changes.filter { $0.change == change } }
   }
@@ -127,12 +148,14 @@ extension Board.Comparison {
     to: Set<Verdict.Status>
   ) -> Board.Change? {
     guard let from else { return .added }
+
     let failedBefore = from.contains(.failed)
     let failsNow = to.contains(.failed)
     if failsNow { return failedBefore ? nil : .broke }
     return failedBefore && !to.contains(.notRun) ? .fixed : nil
   }
 
+  /// Returns the statuses of a row's cases. Cases without a result are left out.
   private static func statuses(
     of row: BoardRun.Row,
     _ results: BoardRun.Results
@@ -140,6 +163,7 @@ extension Board.Comparison {
     Set(row.cases.compactMap { results.statuses[TextKey($0)] })
   }
 
+  /// Returns the ids of the rows that each case is in.
   private static func rowsByCase(_ suite: BoardRun.Suite) -> [TextKey: [String]] {
     let pairs = suite.rows.flatMap { row in row.cases.map { (TextKey($0), [row.id]) } }
     return Dictionary(pairs, uniquingKeysWith: +)

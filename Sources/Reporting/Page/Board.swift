@@ -75,6 +75,7 @@ package struct Board: Hashable, Sendable {
     /// The number of cases that apply to the implementation.
     package var total: Int { passed + failed + known + skipped + notRun }
 
+    /// Counts statuses, one for each case.
     package init(_ statuses: some Sequence<Verdict.Status>) {
       for status in statuses {
         switch status {
@@ -105,10 +106,12 @@ extension Board {
     duplicates = groups.flatMap { group in
       group.dropFirst().map { Duplicate(file: $0.file, original: group[0].file) }
     }
+
     let newestFirst = ordered.reversed().flatMap { run in run.suites.map(\.contract) }
     contracts = newestFirst.distinct { TextKey($0) }.map { Contract($0, in: ordered) }
   }
 
+  /// Returns the runs, oldest first. A run without a start keeps its place after the run before it.
   private static func inOrderOfTime(_ runs: [BoardRun]) -> [BoardRun] {
     var latest = DateTime(seconds: .min)
     let dated = runs.map { run in
@@ -129,8 +132,10 @@ extension Board.Contract {
         suite.results.map { Entry(run: index, suite: suite, results: $0) }
       }
     }
+
     let groups = entries.grouped { TextKey($0.results.implementation) }
     let current = groups.map { $0[Self.currentIndex(in: $0, runs)] }
+
     let suites = current.sorted { $0.run > $1.run }.map(\.suite)
     let references = suites[0].references
     let implementations = groups.map { Board.Implementation($0, in: runs) }

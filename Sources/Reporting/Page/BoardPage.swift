@@ -6,6 +6,7 @@ package struct BoardPage: Sendable {
   /// The page. Equal boards always make equal text.
   package let text: String
 
+  /// - Parameter board: The board to show.
   package init(_ board: Board) {
     let title = "Parity board: \(board.summary)"
     let page = SelfContainedPage(
@@ -25,6 +26,7 @@ package struct BoardPage: Sendable {
     )
   }
 
+  /// The id of the element with the data, by which `isBoard` recognizes a page.
   private static let dataID = "board"
 }
 
@@ -38,6 +40,7 @@ extension Board {
     ].joined(separator: ", ")
   }
 
+  /// The data of the page, which `board.js` reads.
   fileprivate var json: JSONValue {
     [
       "summary": .string(summary),
@@ -51,6 +54,7 @@ extension Board {
 }
 
 extension BoardRun {
+  /// The run without its results. Labels are sorted, so that equal runs have equal texts.
   fileprivate var json: JSONValue {
     let labels = labels.sorted { TextKey($0.key) < TextKey($1.key) }
     return .object([
@@ -64,6 +68,7 @@ extension BoardRun {
 }
 
 extension Board.Contract {
+  /// The contract. Rows refer to their cases by position in `cases`.
   fileprivate var json: JSONValue {
     let numbers = Dictionary(
       cases.enumerated().map { (TextKey($1.id), $0) },
@@ -99,7 +104,9 @@ extension Board.Implementation {
       guard let reason = results.reasons[TextKey(testCase.id)] else { return nil }
       return [.number(JSONNumber(index)), .string(reason)]
     }
+
     let lacking = rows.indices.filter { !self.rows.contains(TextKey(rows[$0].id)) }
+
     return .object([
       "name": .string(name),
       "version": version.map { .string($0) },

@@ -35,6 +35,7 @@ package struct BoardRun: Hashable, Sendable {
     package let results: [Results]
   }
 
+  /// A row of the behavior matrix.
   package struct Row: Hashable, Sendable {
     package let id: String
     package let scenario: String
@@ -42,6 +43,7 @@ package struct BoardRun: Hashable, Sendable {
     package let cases: [String]
   }
 
+  /// A case of a suite.
   package struct Case: Hashable, Sendable {
     package let id: String
     package let description: String
@@ -110,6 +112,12 @@ extension BoardRun {
 }
 
 extension BoardRun.Suite {
+  /// Creates the suite with the results of a run.
+  ///
+  /// - Parameters:
+  ///   - suite: The suite of the record.
+  ///   - results: The results on its cases, of all implementations.
+  ///   - incidents: The incidents of the run, of all implementations.
   fileprivate init(_ suite: RunRecord.Suite, _ results: [CaseResult], _ incidents: [Incident]) {
     contract = suite.contract
     version = suite.version
@@ -149,6 +157,13 @@ extension BoardRun.Suite {
 }
 
 extension BoardRun.Results {
+  /// Creates the results of an implementation on the cases of a suite.
+  ///
+  /// - Parameters:
+  ///   - results: The results, of which there is at least one.
+  ///   - ids: The ids of all cases, also of those without a result.
+  ///   - forms: The form of the output of each case, by the case's name.
+  ///   - problems: The incidents of the implementation.
   fileprivate init(
     _ results: [CaseResult],
     of ids: [String],
@@ -159,6 +174,7 @@ extension BoardRun.Results {
       ids.map { (TextKey($0), Verdict.Status.notRun) },
       uniquingKeysWith: { first, _ in first }
     )
+
     var reasons: [TextKey: String] = [:]
     for result in results {
       let idStart = result.contract.utf8.count + 1
@@ -180,6 +196,7 @@ extension BoardRun.Results {
     _ form: ContractOperation.OutputForm
   ) -> String? {
     let failures = FailureText.texts(of: result.allFailures, in: result.caseName, form: form)
+
     switch result.result {
     case .passed, .notRun: return nil
     case .failed: return failures.first?.title

@@ -38,6 +38,7 @@ package struct Gallery: Sendable {
     var sections: [Section] = []
     for suite in suites where !suite.matrix.previews.isEmpty {
       let cases = Dictionary(suite.cases.map { ($0.id, $0) }) { first, _ in first }
+
       var previews: [Preview] = []
       for preview in suite.matrix.previews {
         // The lint reports a preview of an unknown case.
@@ -50,6 +51,7 @@ package struct Gallery: Sendable {
     self.sections = sections
   }
 
+  /// Returns the output that a case expects, or `nil` if no golden has been accepted yet.
   private static func output(
     of testCase: Case,
     in suite: Suite

@@ -37,6 +37,15 @@ package struct GalleryPage: Sendable {
     )
   }
 
+  /// Creates a page from the data that its script reads.
+  ///
+  /// - Parameters:
+  ///   - title: The title of the browser window.
+  ///   - heading: The heading of the page.
+  ///   - subheading: The line below it.
+  ///   - empty: The text to show if there are no suites.
+  ///   - suites: The suites to show, with their data.
+  ///   - since: The revision that the goldens are compared with, or `nil` for previews.
   private init(
     title: String,
     heading: String,
@@ -52,7 +61,9 @@ package struct GalleryPage: Sendable {
       "suites": .array(suites.map(\.json)),
       "since": since.map { .string($0) } ?? .null,
     ]
+
     let pictures = PictureResources(of: suites.map(\.suite.contract.id))
+
     let page = SelfContainedPage(
       title: title,
       data: [SelfContainedPage.DataElement(id: "gallery", value: data)],
@@ -67,6 +78,7 @@ package struct GalleryPage: Sendable {
 
   // MARK: - Data
 
+  /// Returns the data of a contract's previews. A preview without a golden has the output `null`.
   private static func json(_ section: Gallery.Section) -> JSONValue {
     let previews = section.previews.map { each -> JSONValue in
       .object(
@@ -83,9 +95,11 @@ package struct GalleryPage: Sendable {
         ])
       )
     }
+
     return json(of: section.suite, adding: ("previews", .array(previews)))
   }
 
+  /// Returns the data of a contract's changed goldens, by the row of their cases.
   private static func json(_ changes: GoldenChanges) -> JSONValue {
     let rows = changes.rows.map { row -> JSONValue in
       .object(
@@ -109,6 +123,7 @@ package struct GalleryPage: Sendable {
     )
   }
 
+  /// Returns the data of a changed golden: its values before and after, and where they differ.
   private static func json(_ change: GoldenChanges.Change) -> JSONValue {
     let places = change.differences.map { difference -> JSONValue in
       .object(
@@ -119,6 +134,7 @@ package struct GalleryPage: Sendable {
         ])
       )
     }
+
     return .object(
       JSONObject([
         ("case", .string(change.caseID)),
@@ -134,6 +150,7 @@ package struct GalleryPage: Sendable {
     )
   }
 
+  /// Returns the members that the data of every suite has, and one more.
   private static func json(of suite: Suite, adding member: (String, JSONValue)) -> JSONValue {
     .object(
       JSONObject([

@@ -8,12 +8,15 @@ package struct HTMLReport: Sendable {
   /// The page. Equal runs always produce equal text.
   package let text: String
 
+  /// - Parameter report: The run to show.
   package init(_ report: RunRecord) {
     let data = PageData(report)
     let counts = CaseCounts(report.results)
     let title = "Parity: \(figure(counts.passed)) of \(counts.checkedText) passed"
+
     let index = SelfContainedPage.DataElement(id: "report", value: data.index)
     let parts = data.parts.map { SelfContainedPage.DataElement(id: $0.id, value: $0.cases) }
+
     let pictures = PictureResources(of: report.suites.map(\.contract))
     let page = SelfContainedPage(
       title: title,
@@ -34,6 +37,7 @@ package struct HTMLReport: Sendable {
       styles: [PackageResources.base_css, PackageResources.page_css] + pictures.styles,
       noScript: "\(title). The full report needs JavaScript."
     )
+
     text = page.text
   }
 }

@@ -17,11 +17,13 @@ struct PageData {
   /// file, the line and the column. A verdict is included unless it is a plain pass.
   let parts: [(id: String, cases: JSONValue)]
 
+  /// The number of cases in each part but the last one of a suite.
   private static let partSize = 256
   /// The maximum number of failures with details. For the others, except for examples of causes,
   /// the page only has titles, because a browser can't read a larger page at once.
   private static let mostFullVerdicts = 5_000
 
+  /// Divides a run into the index and the parts. Parts have no cases of different suites.
   init(_ record: RunRecord) {
     let document = ReportDocument(record)
     let files = record.suites.flatMap { $0.cases.map(\.location.file) }.distinct(by: \.self)
@@ -46,6 +48,13 @@ struct PageData {
     }
   }
 
+  /// Returns the index of a run.
+  ///
+  /// - Parameters:
+  ///   - record: The run.
+  ///   - document: Its JSON report.
+  ///   - files: The files that contain the cases.
+  ///   - results: The results of each case, by its name.
   private static func index(
     _ record: RunRecord,
     _ document: ReportDocument,
@@ -56,6 +65,7 @@ struct PageData {
     head.verdicts = []
     for number in head.suites.indices { head.suites[number].cases = [] }
     let json = head.json
+
     let suites = zip(record.suites, json["suites"]?.elements ?? []).map { suite, json in
       let found = record.implementations.map { name in
         suite.cases.map { testCase in
@@ -64,9 +74,11 @@ struct PageData {
       }
       return self.json(suite, json, found)
     }
+
     let incidents = zip(record.incidents, json["incidents"]?.elements ?? []).map { incident, json in
       json.with(["text": .string(incident.text), "log": incident.failure.log.json])
     }
+
     return json.with([
       "verdicts": nil,
       "partSize": .number(JSONNumber(Self.partSize)),
@@ -77,6 +89,12 @@ struct PageData {
     ])
   }
 
+  /// Returns a suite of the index.
+  ///
+  /// - Parameters:
+  ///   - suite: The suite.
+  ///   - json: The suite in the JSON report.
+  ///   - found: For each implementation, the result of each case, or `nil` if it has none.
   private static func json(
     _ suite: RunRecord.Suite,
     _ json: JSONValue,
@@ -86,6 +104,7 @@ struct PageData {
     let rows = zip(suite.rows, json["rows"]?.elements ?? []).map { row, json in
       json.with(["cases": JSONValue(row.cases.compactMap { numbers[$0] })])
     }
+
     return json.with([
       "cases": nil,
       "ids": .array(suite.cases.map { .string($0.id) }),
@@ -97,6 +116,7 @@ struct PageData {
     ])
   }
 
+  /// Returns the comparison with the texts that the page shows, or `nil` if the report has none.
   private static func json(_ comparison: RunComparison, _ json: JSONValue?) -> JSONValue? {
     let items = zip(comparison.items, json?["items"]?.elements ?? []).map { item, json in
       json.with(["note": .string(item.reason.text)])
@@ -121,17 +141,26 @@ struct PageData {
 
   /// Makes the details of cases.
   private struct PageCases {
+    /// The position of each file in the list of the index.
     private let fileNumbers: [String: Int]
     /// The titles of the results whose failures have details.
     private let full: Set<TextKey>
 
+    /// Selects the failures that have details: the first ones, and the examples of causes.
     init(_ record: RunRecord, files: [String]) {
       fileNumbers = Dictionary(uniqueKeysWithValues: files.enumerated().map { ($1, $0) })
+
       let failed = record.results.filter { !$0.allFailures.isEmpty }.map { TextKey($0.title) }
       let examples = record.causes.map { TextKey($0.exampleTitle) }
       full = Set(failed.prefix(mostFullVerdicts) + examples)
     }
 
+    /// Returns a case with its verdicts, without what the index has.
+    ///
+    /// - Parameters:
+    ///   - testCase: The case in the JSON report.
+    ///   - results: Its results, each with its verdict in the JSON report.
+    ///   - form: The form of the outputs of its operation.
     func json(
       of testCase: ReportDocument.Case,
       _ results: [(CaseResult, ReportDocument.Verdict)],
@@ -139,9 +168,11 @@ struct PageData {
     ) -> JSONValue {
       let location = testCase.location
       let place = [fileNumbers[location.file], location.position?.line, location.position?.column]
+
       let verdicts = results.filter { $0.0.result != .passed(schedules: 0) }.map { pair in
         json(of: pair.1, pair.0, form)
       }
+
       return testCase.json.with([
         "id": nil,
         "clauses": nil,
@@ -153,6 +184,7 @@ struct PageData {
       ])
     }
 
+    /// Returns a verdict with its failures as the page shows them.
     private func json(
       of verdict: ReportDocument.Verdict,
       _ result: CaseResult,
@@ -161,6 +193,7 @@ struct PageData {
       let isFull = result.allFailures.isEmpty || full.contains(TextKey(result.title))
       let texts = FailureText.texts(of: result.allFailures, in: result.caseName, form: form)
       let failures = texts.map { isFull ? $0.json : $0.jsonOfTitle }
+
       return verdict.json.with([
         "case": nil,
         "origin": nil,
@@ -201,10 +234,12 @@ extension FailureText {
       return kept.enumerated().map { index, difference in
         let isLast = index == kept.count - 1
         let lines = difference.lines?.beginning(bytes: KeptOutput.mostBytes)
+
         // The changed lines are in place of the texts, which the page shows as a whole anyway.
         let written = ReportDocument.Difference(difference).json
         let values = lines == nil ? written : written.with(["expected": nil, "actual": nil])
         let hiddenLines = lines.flatMap { $0.hiddenCount > 0 ? $0.hiddenCount : nil }
+
         return values.with([
           "hunks": lines.map { .array($0.hunks.map(\.json)) },
           "hiddenLines": hiddenLines.map { .number(JSONNumber($0)) },
@@ -216,6 +251,9 @@ extension FailureText {
     return json(details: details, differences: differences, hidden: hiddenCount, log: log)
   }
 
+  /// Returns the failure with the given parts.
+  ///
+  /// - Parameter hidden: The number of differences that are left out.
   private func json(
     details: [StyledLine],
     differences: [JSONValue],
@@ -230,6 +268,7 @@ extension FailureText {
       "isShownAbove": .bool(isShownAbove),
       "log": log.json,
     ]
+
     return failure.with(["more": hidden > 0 ? .number(JSONNumber(hidden)) : nil])
   }
 }

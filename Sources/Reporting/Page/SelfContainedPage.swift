@@ -68,6 +68,7 @@ struct SelfContainedPage: Sendable {
       """
   }
 
+  /// Returns the parts as one text, each starting on a line of its own.
   private static func joined(_ parts: [[UInt8]]) -> String {
     parts.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\n")
   }
