@@ -40,7 +40,11 @@ package struct Badge: Hashable, Sendable {
       result = .incomplete
       message = "not checked"
     } else {
-      result = counts.failed > 0 || errors > 0 ? .failed : counts.known > 0 ? .known : .passed
+      if counts.failed > 0 || errors > 0 {
+        result = .failed
+      } else {
+        result = counts.known > 0 ? .known : .passed
+      }
       message = "\(passed)\(figure(counts.checked)) passed\(known)\(errorText)"
     }
   }

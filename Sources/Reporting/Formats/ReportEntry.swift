@@ -97,21 +97,22 @@ extension RunRecord {
       }
     ) { first, _ in first }
 
-    let entries =
-      results.compactMap { result in
-        places[result.caseName].map { entry(result, $0, since: changes[TextKey(result.title)]) }
-      } + incidents.map(entry) + diagnostics.map(entry)
+    let verdicts = results.compactMap { result in
+      places[result.caseName].map { entry(result, $0, since: changes[TextKey(result.title)]) }
+    }
+    let entries = verdicts + incidents.map(entry) + diagnostics.map(entry)
+    let ownEntries = ownEntries(isReported: entries.contains(where: \.isRed))
+    return entries + ownEntries + [comparison.map(comparisonEntry)].compactMap(\.self)
+  }
 
-    return entries + ownEntries(isReported: entries.contains(where: \.isRed))
-      + [comparison].compactMap(\.self).map { comparison in
-        let lines = comparison.lines.map { $0.text(color: false) }
-        return ReportEntry(
-          name: "since \(comparison.report)",
-          .notice,
-          summary: comparison.heading,
-          details: lines
-        )
-      }
+  /// Returns the notice that lists the changes since an earlier run.
+  private func comparisonEntry(_ comparison: RunComparison) -> ReportEntry {
+    ReportEntry(
+      name: "since \(comparison.report)",
+      .notice,
+      summary: comparison.heading,
+      details: comparison.lines.map { $0.text(color: false) }
+    )
   }
 
   /// Returns the entry for a result.
@@ -121,54 +122,69 @@ extension RunRecord {
   ///   - place: The case with its suite and rows.
   ///   - change: The change since an earlier report, or `nil` if there is none.
   private func entry(_ result: CaseResult, _ place: Place, since change: String?) -> ReportEntry {
-    func entry(
-      _ outcome: ReportEntry.Outcome,
-      summary: String = "",
-      details: [String] = [],
-      input: String? = nil
-    ) -> ReportEntry {
-      ReportEntry(
-        group: place.suite.contract,
-        name: "\(place.testCase.id) (\(result.implementation))",
-        outcome,
-        summary: summary,
-        details: details,
-        location: place.suite.isBundled ? nil : place.testCase.location,
-        input: input,
-        duration: result.duration
-      )
-    }
-
     switch result.result {
-    case .passed: return entry(.passed)
+    case .passed:
+      return verdictEntry(.passed, result, place)
     case .failed(let failures):
-      let extent = CaseVerdicts.Extent(differences: 100, width: 80, hasLegend: true)
-      let details = CaseVerdicts(results: [result]).details(place, orders: orders, extent)
-      let failures = FailureText.texts(
-        of: failures,
-        in: result.caseName,
-        form: place.suite.outputForm(of: place.testCase)
-      )
-      return entry(
-        result.fails(.noOutput) ? .broken : .failed,
-        summary: failures.first?.message ?? "",
-        details: (change.map { ["since \(comparison?.report ?? ""): \($0)"] } ?? [])
-          + details.map { $0.text(color: false) },
-        input: place.testCase.input?.inputText
-      )
-    case .known(_, let excuse): return entry(.known(reason: printable(excuse.text)))
+      return failureEntry(failures, result, place, since: change)
+    case .known(_, let excuse):
+      return verdictEntry(.known(reason: printable(excuse.text)), result, place)
     case .notApplicable(let lacking):
-      return entry(
-        .notChecked(
-          reason: printable(
-            "not applicable: the implementation lacks \(lacking.joined(separator: ", "))"
-          )
-        )
-      )
+      let reason = "not applicable: the implementation lacks \(lacking.joined(separator: ", "))"
+      return verdictEntry(.notChecked(reason: printable(reason)), result, place)
     case .skipped(let reason):
-      return entry(.notChecked(reason: printable("skipped: \(reason)")))
-    case .notRun: return entry(.notChecked(reason: "not run"))
+      return verdictEntry(.notChecked(reason: printable("skipped: \(reason)")), result, place)
+    case .notRun:
+      return verdictEntry(.notChecked(reason: "not run"), result, place)
     }
+  }
+
+  /// Returns the entry for a failed result, with the lines that the console prints for the case.
+  private func failureEntry(
+    _ failures: [Verdict.Failure],
+    _ result: CaseResult,
+    _ place: Place,
+    since change: String?
+  ) -> ReportEntry {
+    let extent = CaseVerdicts.Extent(differences: 100, width: 80, hasLegend: true)
+    let lines = CaseVerdicts(results: [result]).details(place, orders: orders, extent)
+    let history = change.map { ["since \(comparison?.report ?? ""): \($0)"] } ?? []
+    let texts = FailureText.texts(
+      of: failures,
+      in: result.caseName,
+      form: place.suite.outputForm(of: place.testCase)
+    )
+
+    return verdictEntry(
+      result.fails(.noOutput) ? .broken : .failed,
+      result,
+      place,
+      summary: texts.first?.message ?? "",
+      details: history + lines.map { $0.text(color: false) },
+      input: place.testCase.input?.inputText
+    )
+  }
+
+  /// Returns the entry for a result. The files of a bundled suite aren't in the repository, so its
+  /// cases have no location.
+  private func verdictEntry(
+    _ outcome: ReportEntry.Outcome,
+    _ result: CaseResult,
+    _ place: Place,
+    summary: String = "",
+    details: [String] = [],
+    input: String? = nil
+  ) -> ReportEntry {
+    ReportEntry(
+      group: place.suite.contract,
+      name: "\(place.testCase.id) (\(result.implementation))",
+      outcome,
+      summary: summary,
+      details: details,
+      location: place.suite.isBundled ? nil : place.testCase.location,
+      input: input,
+      duration: result.duration
+    )
   }
 
   /// Returns the entry for an incident. Its summary is the first of its lines.

@@ -127,7 +127,7 @@ extension Board.Implementation {
 
 extension Board.Counts {
   fileprivate var json: JSONValue {
-    let counts: JSONValue = [
+    [
       "passed": .number(JSONNumber(passed)),
       "failed": .number(JSONNumber(failed)),
       "known": .number(JSONNumber(known)),
@@ -135,7 +135,6 @@ extension Board.Counts {
       "skipped": .number(JSONNumber(skipped)),
       "notRun": .number(JSONNumber(notRun)),
     ]
-    return counts
   }
 }
 

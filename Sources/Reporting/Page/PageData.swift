@@ -169,9 +169,8 @@ struct PageData {
       let location = testCase.location
       let place = [fileNumbers[location.file], location.position?.line, location.position?.column]
 
-      let verdicts = results.filter { $0.0.result != .passed(schedules: 0) }.map { pair in
-        json(of: pair.1, pair.0, form)
-      }
+      let shown = results.filter { $0.0.result != .passed(schedules: 0) }
+      let verdicts = shown.map { result, verdict in json(of: verdict, result, form) }
 
       return testCase.json.with([
         "id": nil,
