@@ -31,8 +31,11 @@ extension DifferenceRendering {
     )
   }
 
+  /// The parts of two texts to show, which begin at the same place.
   private typealias Windows = (expected: TextWindow, actual: TextWindow)
 
+  /// Returns the parts of the texts to show. If they aren't whole, there is room for the counts of
+  /// what is cut off.
   private func windows(_ difference: TextDifference, quote: String) -> Windows {
     let room = width - Self.indent - Side.removed.mark.columns - 2 * quote.count
     let isQuoted = !quote.isEmpty
@@ -48,6 +51,7 @@ extension DifferenceRendering {
     )
   }
 
+  /// Returns the lines of the expected text, then those of the actual text.
   private func lines(_ windows: Windows, quote: String) -> [StyledLine] {
     lines(.removed, windows.expected, quote: quote) + lines(.added, windows.actual, quote: quote)
   }
@@ -60,6 +64,8 @@ extension DifferenceRendering {
     return names.isEmpty ? [line] : [line, StyledLine(names, .dim).indented(by: indent)]
   }
 
+  /// Returns the line of a text. It has an ellipsis where the text is cut, and the part that differs
+  /// has the style of its side.
   private func line(_ side: Side, _ window: TextWindow, quote: String) -> StyledLine {
     let behind = window.scalarsBehind
     return StyledLine([
@@ -85,6 +91,7 @@ extension DifferenceRendering {
     return result
   }
 
+  /// The indentation of a note, which is more than that of a value.
   private static let noteIndent = "      "
 
   private func note(_ text: String) -> StyledLine { StyledLine(Self.noteIndent + text, .dim) }

@@ -12,6 +12,10 @@ package struct DifferenceRendering: Sendable {
   /// The preferred maximum width of a line, in columns.
   package let width: Int
 
+  /// - Parameters:
+  ///   - limit: The maximum number of differences to show.
+  ///   - textLimit: The maximum number of lines to show of a text, or `Int.max` for all of them.
+  ///   - width: The preferred maximum width of a line, in columns.
   package init(limit: Int, textLimit: Int = .max, width: Int = 80) {
     self.limit = limit
     self.textLimit = textLimit
@@ -56,6 +60,7 @@ package struct DifferenceRendering: Sendable {
   ) -> [[StyledLine]] {
     let differences = Array(differences)
     var blocks: [[StyledLine]] = []
+
     while blocks.count < differences.count {
       let difference = differences[blocks.count]
       let next = blocks.count + 1 < differences.count ? differences[blocks.count + 1] : nil
@@ -65,9 +70,11 @@ package struct DifferenceRendering: Sendable {
         blocks.append(block(difference, facet: facet))
       }
     }
+
     return blocks
   }
 
+  /// Returns the lines of a difference: its heading with a note on what is wrong, and the values.
   private func block(_ difference: Difference, facet: String?) -> [StyledLine] {
     if let lines = difference.lines {
       return LineDifferenceRendering(limit: textLimit, width: width).lines(lines)
@@ -108,6 +115,7 @@ package struct DifferenceRendering: Sendable {
     guard note == nil, let first = values.first, column + widest <= width else {
       return [place.heading(note)] + values.map { $0.indented(by: Self.indent) }
     }
+
     return [StyledLine(place.line.spans + [.init("  ")] + first.spans)]
       + values.dropFirst().map { $0.indented(by: column) }
   }
@@ -138,12 +146,15 @@ package struct DifferenceRendering: Sendable {
   /// The number of columns before a value that is below its heading.
   static let indent = 4
 
+  /// Returns the identity of an element as a heading shows it.
   private func excerpt(of element: TextKey) -> String { element.text.asciiExcerpt(columns: 40) }
 
+  /// Returns whether a value fits on a line below its heading.
   private func isWhole(_ value: JSONValue) -> Bool {
     value.canonicalText().columns <= width - Self.indent - Side.removed.mark.columns
   }
 
+  /// Returns the line of a value, cut if it is too long.
   private func line(_ side: Side, _ value: JSONValue) -> StyledLine {
     let columns = width - Self.indent - side.mark.columns
     return StyledLine([
@@ -157,18 +168,25 @@ package struct DifferenceRendering: Sendable {
     /// Whether a note on the difference follows, which is the case unless a facet is named.
     let takesNotes: Bool
 
+    /// Creates the start of the heading of a difference.
+    ///
+    /// - Parameters:
+    ///   - facet: The facet that the values belong to, which replaces the pointer.
+    ///   - width: The preferred maximum width of a line, in columns.
     fileprivate init(of difference: Difference, facet: String?, width: Int) {
       takesNotes = facet == nil
       if let facet {
         line = StyledLine([.init("  \(facet)", .emphasis)])
         return
       }
+
       let pointer = difference.pointer
       let text =
         pointer.tokens.isEmpty ? "the root" : pointer.description.asciiExcerpt(columns: width - 5)
       line = StyledLine([.init("  at ", .dim), .init(text, .emphasis)])
     }
 
+    /// Returns the heading, with a note after a colon if there is one.
     func heading(_ note: String?) -> StyledLine {
       StyledLine(line.spans + (note.map { [.init(": \($0)")] } ?? []))
     }

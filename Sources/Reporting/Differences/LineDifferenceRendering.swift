@@ -7,8 +7,10 @@ struct LineDifferenceRendering {
   /// The number of lines to show, or `Int.max` to show everything in full. Otherwise long lines are
   /// cut, too.
   let limit: Int
+  /// The preferred maximum width of a line, in columns.
   let width: Int
 
+  /// Whether nothing is cut or left out.
   private var isInFull: Bool { limit == .max }
   private var indent: Int { DifferenceRendering.indent }
 
@@ -18,6 +20,7 @@ struct LineDifferenceRendering {
     var left = limit
     var shownChanges = 0
     var notes: Set<String> = []
+
     for hunk in difference.hunks where left > 0 {
       lines.append(heading(hunk))
       for part in hunk.parts where left > 0 {
@@ -30,6 +33,7 @@ struct LineDifferenceRendering {
 
     let hidden = difference.changedCount - shownChanges
     guard hidden > 0 else { return lines.map(\.verbatim) }
+
     let count = counted(hidden, "more changed line")
     let note = "… and \(count)" + (left > 0 ? "" : "; --verbose shows all")
     return lines.map(\.verbatim) + [StyledLine(note, .dim).indented(by: indent)]
@@ -41,14 +45,17 @@ struct LineDifferenceRendering {
     let added = hunk?.lines ?? []
     let shown = added.prefix(limit).flatMap { lines($0) }.map(\.verbatim)
     let hidden = added.count - min(limit, added.count)
+
     guard hidden > 0 else {
       let empty = StyledLine("(an empty text)", .dim).indented(by: indent)
       return shown.isEmpty ? [empty] : shown
     }
+
     let note = "… and \(counted(hidden, "more line")); --verbose shows them"
     return shown + [StyledLine(note, .dim).indented(by: indent)]
   }
 
+  /// Returns the line with the ranges of a hunk.
   private func heading(_ hunk: LineDifference.Hunk) -> StyledLine {
     StyledLine(hunk.heading, .dim).indented(by: indent)
   }
@@ -70,15 +77,18 @@ struct LineDifferenceRendering {
 
     let pairs = Array(zip(part.removed, part.added)).map { LinePair(expected: $0, actual: $1) }
     let windows = pairs.map(windows)
+
     let removed = part.removed.enumerated().flatMap { index, line in
       lines(line, windows.indices.contains(index) ? windows[index]?.expected : nil)
     }
+
     let added = part.added.enumerated().flatMap { index, line in
       let window = windows.indices.contains(index) ? windows[index]?.actual : nil
       let note = pairs.indices.contains(index) ? pairs[index].note : nil
       let isNew = note.map { notes.insert($0).inserted } ?? false
       return lines(line, window) + (isNew ? [note].compactMap(\.self).map(self.note) : [])
     }
+
     return removed + ellipsis(part.removed, of: whole.removed)
       + added + ellipsis(part.added, of: whole.added)
   }
@@ -98,6 +108,7 @@ struct LineDifferenceRendering {
     return DifferenceRendering(limit: limit, width: width).windowLines(pair.difference)
   }
 
+  /// The number of columns for the text of a line.
   private var room: Int { width - indent - DifferenceRendering.Side.removed.mark.columns }
 
   /// Returns a line, and the remark that it has no line feed if that is so.
@@ -109,6 +120,8 @@ struct LineDifferenceRendering {
     return [shown, StyledLine(LineDifference.endOfText, .dim).indented(by: indent)]
   }
 
+  /// Returns a line after its mark. If it is too long, its beginning is followed by the number of
+  /// scalars that are cut off.
   private func line(_ line: LineDifference.Line) -> StyledLine {
     let (mark, style): (String, Style) =
       switch line.side {
@@ -116,9 +129,11 @@ struct LineDifferenceRendering {
       case .expected: (DifferenceRendering.Side.removed.mark, .removed)
       case .actual: (DifferenceRendering.Side.added.mark, .added)
       }
+
     guard !isInFull, line.shownColumns > room else {
       return StyledLine([.init(mark, style), .init(line.text.text, style)])
     }
+
     let start = TextExcerpt(
       startOf: line.text.text[...],
       columns: room - " … 123456 more scalars".columns,
@@ -131,6 +146,7 @@ struct LineDifferenceRendering {
     ])
   }
 
+  /// Returns a remark on a changed line.
   private func note(_ text: String) -> StyledLine {
     StyledLine("(\(text))", .dim).indented(by: indent + 2)
   }
@@ -165,12 +181,17 @@ extension LineDifference {
   /// Successive lines of a hunk that are equal, or that are changed.
   fileprivate struct Part {
     let isChange: Bool
+    /// The equal lines; empty if the part is a change.
     private(set) var kept: [Line] = []
+    /// The lines of the expected text.
     private(set) var removed: [Line] = []
+    /// The lines of the actual text.
     private(set) var added: [Line] = []
 
+    /// Creates a part without lines.
     init(isChange: Bool) { self.isChange = isChange }
 
+    /// Adds a line, which must be equal or changed as the part is.
     mutating func append(_ line: Line) {
       switch line.side {
       case .both: kept.append(line)
@@ -185,11 +206,13 @@ extension LineDifference {
     /// Returns the part with at most a number of lines. A change keeps lines of both texts.
     func beginning(lines limit: Int) -> Part {
       guard count > limit else { return self }
+
       var part = self
       part.kept = Array(kept.prefix(limit))
       let mostRemoved = min(removed.count, max(limit / 2, limit - added.count))
       part.removed = Array(removed.prefix(mostRemoved))
       part.added = Array(added.prefix(limit - mostRemoved))
+
       return part
     }
   }
@@ -200,6 +223,7 @@ struct LinePair {
   let expected: LineDifference.Line
   let actual: LineDifference.Line
 
+  /// The part in which the lines differ.
   var difference: TextDifference {
     TextDifference(expected: expected.text.text, actual: actual.text.text)
   }
@@ -257,6 +281,7 @@ extension Substring {
       rest = rest.dropFirst(run)
       names.append(first.spaceName(count: run))
     }
+
     guard let last = names.last else { return "none" }
     let others = names.dropLast().prefix(3)
     return others.isEmpty ? last : "\(others.joined(separator: ", ")) and \(last)"
@@ -264,6 +289,7 @@ extension Substring {
 }
 
 extension Unicode.Scalar {
+  /// Returns the name of a white space, with the number of its repetitions.
   fileprivate func spaceName(count: Int) -> String {
     switch self {
     case " ": counted(count, "space")

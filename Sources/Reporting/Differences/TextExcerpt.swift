@@ -2,7 +2,9 @@ internal import Conformance
 
 /// As much of a text as fits into a number of columns, escaped for printing between quotes.
 struct TextExcerpt {
+  /// The excerpt, escaped. It has neither quotes around it nor an ellipsis.
   let text: String
+  /// The number of columns of `text`.
   let columns: Int
 
   /// The part of the text that didn't fit.
@@ -34,17 +36,20 @@ extension TextExcerpt {
     var columns = 0
     var named: [Unicode.Scalar] = []
     var end = source.startIndex
+
     for index in source.unicodeScalars.indices {
       let scalar = source.unicodeScalars[index]
       let isLikeOthers = named.count < naming && (!scalar.isPrintable || isNamed(scalar))
       let isEscaped = isLikeOthers || (text.isEmpty && scalar.isCombining)
       let piece = isEscaped ? scalar.escaped : scalar.shown(isQuoted: isQuoted)
       guard columns + piece.columns <= limit else { break }
+
       text += piece
       columns += piece.columns
       if isLikeOthers { named.append(scalar) }
       end = source.unicodeScalars.index(after: index)
     }
+
     self.init(text: text, columns: columns, rest: source[end...], named: named)
   }
 
@@ -57,6 +62,7 @@ extension TextExcerpt {
       guard columns <= limit else { break }
       start = index
     }
+
     let end = TextExcerpt(startOf: source[start...], columns: .max, isQuoted: isQuoted)
     self.init(text: end.text, columns: end.columns, rest: source[..<start], named: [])
   }

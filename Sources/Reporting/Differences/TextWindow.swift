@@ -2,13 +2,24 @@ internal import Conformance
 
 /// The section of a text around the part in which it differs from another text.
 struct TextWindow {
+  /// The end of the equal text before the part that differs.
   let before: TextExcerpt
+  /// The beginning of the part that differs.
   let part: TextExcerpt
+  /// The beginning of the equal text after that part; empty if the part is cut.
   let after: TextExcerpt
 
   /// The maximum number of scalars to escape and name in the part that differs.
   private static let namedScalars = 4
 
+  /// Creates a window.
+  ///
+  /// - Parameters:
+  ///   - side: The text.
+  ///   - before: The number of columns for the equal text before the part that differs.
+  ///   - tail: The number of columns for that part and the text after it.
+  ///   - isNamed: Returns whether a scalar of the part is escaped and named.
+  ///   - isQuoted: Whether the window is printed between quotes.
   private init(
     _ side: TextDifference.Side,
     before: Int,
@@ -17,6 +28,7 @@ struct TextWindow {
     isQuoted: Bool
   ) {
     self.before = TextExcerpt(endOf: side.before, columns: before, isQuoted: isQuoted)
+
     self.part = TextExcerpt(
       startOf: side.part,
       columns: tail,
@@ -58,6 +70,7 @@ struct TextWindow {
       window(difference.expected, before: 0, tail: columns - before).tailColumns,
       window(difference.actual, before: 0, tail: columns - before).tailColumns
     )
+
     return (
       window(difference.expected, before: columns - tail, tail: columns - before),
       window(difference.actual, before: columns - tail, tail: columns - before)
@@ -67,8 +80,10 @@ struct TextWindow {
   /// The number of scalars that are cut off after the window.
   var scalarsBehind: Int { part.rest.scalarCount + after.rest.scalarCount }
 
+  /// Whether nothing of the text is cut off.
   var isWhole: Bool { before.rest.isEmpty && part.rest.isEmpty && after.rest.isEmpty }
 
+  /// The number of columns from the part that differs to the end of the window.
   private var tailColumns: Int { part.columns + after.columns }
 }
 
@@ -78,9 +93,11 @@ extension TextDifference {
   fileprivate var isNamed: (Unicode.Scalar) -> Bool {
     let isNormalized = normalization != nil
     let isLikeLatin = expected.part.isASCII || actual.part.isASCII
+
     // A word in another alphabet has more letters, and isn't mistaken for one in Latin letters.
     let letters = [expected, actual].flatMap { $0.part.unicodeScalars.lazy.filter(\.mayLookLatin) }
     let areFew = letters.count <= 2
+
     return { scalar in
       !scalar.isASCII
         && (isNormalized || scalar.isCombining || isLikeLatin && areFew && scalar.mayLookLatin)

@@ -20,6 +20,7 @@ func contextLines(
       ? [StyledLine("  row \(row.id)"), StyledLine("    \(row.scenario)")]
       : [StyledLine("  row \(row.id): \(row.scenario)")]
   }
+
   return (description.isEmpty ? [] : [StyledLine("  \(description)")])
     + [StyledLine("  \(location)", .dim)] + rows + clauseLines(clauses, rules: rules)
 }
@@ -33,10 +34,12 @@ private func clauseLines(_ clauses: [String], rules: [String]) -> [StyledLine] {
 
   let parts = [(noun("rule", for: named), named), (noun("clause", for: refined), refined)]
     .filter { !$0.1.isEmpty }
+
   guard clauses.contains(where: \.isLongName) else {
     let texts = parts.map { "\($0) \($1.joined(separator: ", "))" }
     return texts.isEmpty ? [] : [StyledLine("  \(texts.joined(separator: " of "))")]
   }
+
   return parts.enumerated().flatMap { index, part in
     [StyledLine("  \(index == 0 ? "" : "of ")\(part.0):")]
       + part.1.map { StyledLine("    \($0)") }

@@ -100,6 +100,7 @@ extension FailureTrait {
     }
   }
 
+  /// Returns how a part of a text changed. An empty part is one that is missing or not expected.
   private static func change(_ expected: TextKey, _ actual: TextKey) -> String {
     let before = JSONValue.string(expected.text).canonicalText()
     let after = JSONValue.string(actual.text).canonicalText()
@@ -109,6 +110,7 @@ extension FailureTrait {
 }
 
 extension FailureTrait.Subject {
+  /// The subject as it begins a title.
   fileprivate var name: String {
     switch self {
     case .output: "output"
@@ -146,6 +148,7 @@ extension FailureTrait.TextFold {
 }
 
 extension LineEnds {
+  /// The kinds of line ends in the text, joined by "and".
   fileprivate var kindNames: String {
     Kind.allCases.filter(kinds.contains).map(\.rawValue).joined(separator: " and ")
   }

@@ -3,6 +3,7 @@ internal import Conformance
 
 /// Diagnostics that are printed as one entry: either a single one, or many that say the same.
 struct DiagnosticGroup {
+  /// The diagnostics, and what to print instead of each if there are several.
   private enum Content {
     case single(Diagnostic)
     case repeated([Diagnostic], Sentence)
@@ -34,6 +35,8 @@ struct DiagnosticGroup {
     }
   }
 
+  /// Returns the sentence about the diagnostics, the first ones as examples, and the advice. The
+  /// place is the folder of their contract, or the file if they are about none.
   private static func lines(_ diagnostics: [Diagnostic], _ sentence: Sentence) -> [StyledLine] {
     let first = diagnostics[0]
     let place = first.location.contractFolder?.path ?? first.location.file
@@ -42,6 +45,7 @@ struct DiagnosticGroup {
     }
     let rest = diagnostics.count - examples.count
     let note = StyledLine("  … and \(figure(rest)) more; --verbose lists all", .dim)
+
     return [Diagnostic.head(place, first.severity, sentence.message)] + examples + [note]
       + sentence.advice.map(Diagnostic.noteLine)
   }
@@ -93,6 +97,7 @@ extension DiagnosticGroup {
   /// - Parameter diagnostics: Diagnostics with the same key.
   fileprivate init?(_ diagnostics: [Diagnostic]) {
     let first = diagnostics[0]
+
     let sentence: Sentence
     if let category = first.finding?.category {
       guard let plural = category.plural else { return nil }
@@ -108,6 +113,7 @@ extension DiagnosticGroup {
         examples: .locations
       )
     }
+
     guard diagnostics.count > sentence.examples.count else { return nil }
     content = .repeated(diagnostics, sentence)
   }

@@ -43,6 +43,11 @@ package struct FailureText: Sendable {
     return failures.map { FailureText($0, golden: golden, &listed) }
   }
 
+  /// - Parameters:
+  ///   - failure: The failure.
+  ///   - golden: The path of the golden.
+  ///   - listed: The differences that earlier failures show. Those of a violation are added, unless
+  ///     it is about a facet.
   private init(_ failure: Verdict.Failure, golden: String, _ listed: inout Set<Difference>) {
     kind = failure.kind
     title = Self.title(of: failure, golden: golden)
@@ -61,11 +66,15 @@ package struct FailureText: Sendable {
     case .dependsOnOrder(let dependence): all = [Section(Array(dependence.differences))]
     case .noOutput, .misbehaved, .noGolden, .unusableGolden: all = []
     }
+
     sections = all.filter { !$0.differences.isEmpty }
     hiddenCount = failure.hiddenDifferenceCount
     isShownAbove = sections.isEmpty && failure.differenceCount > 0
   }
 
+  /// Returns what is wrong, on one line.
+  ///
+  /// - Parameter golden: The path of the golden.
   private static func title(of failure: Verdict.Failure, golden: String) -> String {
     switch failure {
     case .noOutput(let fault): return "no output: \(printable(fault.message))"
@@ -91,6 +100,8 @@ package struct FailureText: Sendable {
     }
   }
 
+  /// Returns what explains the failure in addition to differences and the log: unknown values, the
+  /// ordering, or the rejected part of the input.
   private static func details(of failure: Verdict.Failure) -> [StyledLine] {
     switch failure {
     case .noOutput(let fault):
@@ -106,6 +117,7 @@ package struct FailureText: Sendable {
     }
   }
 
+  /// Returns the path of a case's golden, whether or not it exists.
   private static func goldenPath(
     of caseName: String,
     _ form: ContractOperation.OutputForm
@@ -116,10 +128,12 @@ package struct FailureText: Sendable {
 }
 
 extension FailureText.Section {
+  /// Creates the section of differences from the golden.
   fileprivate init(_ differences: [Difference]) {
     self.init(differences: differences, facet: nil, location: nil)
   }
 
+  /// Creates the section of a statement that isn't satisfied.
   fileprivate init(_ violation: Violation) {
     self.init(
       differences: Array(violation.differences),
@@ -134,6 +148,7 @@ extension FailureText.Section {
     // An element and its replacement, which is the next difference, share their lines.
     let needed = limit < differences.count ? differences.prefix(limit + 1) : differences[...]
     let rendered = rendering.blocks(needed, facet: facet)
+
     var blocks = Array(rendered.prefix(limit))
     if let location, blocks.count == differences.count, !blocks.isEmpty {
       blocks[blocks.count - 1].append(StyledLine("      expected at \(location)", .dim))
@@ -186,19 +201,20 @@ extension FailureText {
         .flatMap(\.self)
       left -= min(left, section.differences.count)
     }
+
     let count = sections.reduce(0) { $0 + $1.differences.count }
     let hidden = count - min(limit, count) + hiddenCount
     guard hidden > 0 else { return lines }
     return lines + [StyledLine("  … and \(counted(hidden, "more difference"))", .dim)]
   }
 
+  /// What the signs in front of values mean.
   private static let legend: [StyledLine.Span] = [
     .init("− expected", .removed), .init(", "), .init("+ actual", .added),
   ]
 
   /// Whether the details have the signs `−` and `+`.
   var hasSigns: Bool { !sections.isEmpty }
-
 }
 
 extension [String] {

@@ -25,10 +25,14 @@ extension GoldenEdit {
     StyledLine([.init("\(verdict.verb) ", verdict.style), .init(name, .heading), .init(rest)])
   }
 
+  /// Returns the line that explains why a golden is renamed.
+  ///
+  /// - Parameter old: The id of the case that had the golden.
   func renamingLine(from old: String) -> StyledLine {
     StyledLine("  same input as \(contract)/\(old), which no longer exists")
   }
 
+  /// A line with the version of the contract that the edit requires, if it requires a new one.
   var versionLines: [StyledLine] {
     requiredVersion.map { [StyledLine("  requires version \($0) of \(contract)", .emphasis)] } ?? []
   }
@@ -60,6 +64,10 @@ extension GoldenEdit {
 
   /// Returns the content of a new golden as its file will contain it, or the differences to the
   /// present golden or to the expectation.
+  ///
+  /// - Parameters:
+  ///   - isWhole: Whether to show all lines and differences.
+  ///   - width: The width of a line in columns.
   func evidence(isWhole: Bool, width: Int) -> [StyledLine] {
     let limit = isWhole ? .max : Self.mostLines
     let rendering = DifferenceRendering(
@@ -67,6 +75,7 @@ extension GoldenEdit {
       textLimit: limit,
       width: width
     )
+
     switch kind {
     case .created(.string(let text)) where testCase?.operation.output == .text:
       return LineDifferenceRendering(limit: limit, width: width).lines(ofNew: text)
@@ -87,6 +96,7 @@ extension GoldenEdit {
 }
 
 extension DifferenceList {
+  /// A line for an edit that changes no value, otherwise empty.
   var formNote: [StyledLine] {
     isEmpty
       ? [StyledLine("  differs only in formatting: white space, line ends or order of members")]

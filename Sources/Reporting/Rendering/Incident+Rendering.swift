@@ -39,6 +39,7 @@ extension Incident {
       + failure.log.logLines("  ")
   }
 
+  /// Whether an implementation may have many incidents of this kind in a run.
   fileprivate var isOneOfMany: Bool {
     switch kind {
     case .flaky, .misbehaved: true

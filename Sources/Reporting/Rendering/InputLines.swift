@@ -8,6 +8,7 @@ struct InputLines {
   static let mostWhole = 10
   /// The number of lines of the beginning of a longer input.
   static let mostShown = 5
+  /// The number of columns before a line that is below the label.
   private static let indent = 4
 
   let input: JSONValue
@@ -43,6 +44,7 @@ struct InputLines {
     return [label] + beginning(of: isShort ? lines : cut(whole))
   }
 
+  /// Returns all lines, or the first ones and how to see the rest if there are too many.
   private func beginning(of lines: [String]) -> [StyledLine] {
     let isWhole = lines.count <= most
     let printed = lines.prefix(isWhole ? most : Self.mostShown).map { line in
@@ -105,16 +107,19 @@ struct InputLines {
   private func cut(_ text: String, columns: Int? = nil) -> [String] {
     let room = columns ?? self.room
     let indent = String(repeating: " ", count: min(text.prefix { $0 == " " }.count + 2, room / 2))
+
     var lines: [String] = []
     var rest = Substring(text)
     var restColumns = text.columns
     var start = ""
+
     while start.columns + restColumns > room {
       var used = start.columns
       let fitting = rest.unicodeScalars.prefix { scalar in
         used += scalar.columns
         return used <= room
       }
+
       let line = fitting[..<lineEnd(of: Substring(fitting))]
       lines.append(start + String(line))
       rest = rest[line.endIndex...]
@@ -123,6 +128,7 @@ struct InputLines {
         rest = rest.dropFirst()
         restColumns -= 1
       }
+
       start = indent
     }
     return lines + [start + rest]
@@ -134,5 +140,6 @@ struct InputLines {
     return text.unicodeScalars[half...].lastIndex(of: " ") ?? text.endIndex
   }
 
+  /// The number of columns for a line below the label.
   private var room: Int { max(width - Self.indent, 8) }
 }

@@ -34,6 +34,7 @@ extension RunComparison {
 }
 
 extension RunComparison.Item {
+  /// The change with its reason. Its color shows whether something became worse or was fixed.
   fileprivate var line: StyledLine {
     let style: Style = isWorse ? .removed : change == .fixed ? .added : .dim
     return StyledLine([
