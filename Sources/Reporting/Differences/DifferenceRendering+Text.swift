@@ -67,14 +67,14 @@ extension DifferenceRendering {
   /// Returns the line of a text. It has an ellipsis where the text is cut, and the part that differs
   /// has the style of its side.
   private func line(_ side: Side, _ window: TextWindow, quote: String) -> StyledLine {
-    let behind = window.scalarsBehind
+    let cutCount = window.scalarsAfter
     return StyledLine([
       .init(side.mark, side.style),
       .init(window.before.rest.isEmpty ? "" : "… ", .dim),
       .init(quote + window.before.text),
       .init(window.part.text, side.style),
       .init(window.after.text + quote),
-      .init(behind == 0 ? "" : " … \(counted(behind, "more scalar"))", .dim),
+      .init(cutCount == 0 ? "" : " … \(counted(cutCount, "more scalar"))", .dim),
     ])
   }
 

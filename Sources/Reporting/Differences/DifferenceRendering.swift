@@ -90,10 +90,9 @@ package struct DifferenceRendering: Sendable {
       let digits = TextDifference(expected: expected.canonicalText, actual: actual.canonicalText)
       return lines(at: place, digits, quote: "")
     case .changed(let expected, let actual):
-      let kinds = (expected.kind, actual.kind)
-      let note = "found \(kinds.1.withArticle), expected \(kinds.0.withArticle)"
+      let note = "found \(actual.kind.withArticle), expected \(expected.kind.withArticle)"
       let values = [line(.removed, expected), line(.added, actual)]
-      return lines(at: place, kinds.0 == kinds.1 ? nil : note, values)
+      return lines(at: place, expected.kind == actual.kind ? nil : note, values)
     case .missing(let value):
       let note = element.isEmpty ? "missing" : "\(element)is missing"
       return lines(at: place, note, [line(.removed, value)])

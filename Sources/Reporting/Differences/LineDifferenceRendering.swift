@@ -123,15 +123,9 @@ struct LineDifferenceRendering {
   /// Returns a line after its mark. If it is too long, its beginning is followed by the number of
   /// scalars that are cut off.
   private func line(_ line: LineDifference.Line) -> StyledLine {
-    let (mark, style): (String, Style) =
-      switch line.side {
-      case .both: ("  ", .plain)
-      case .expected: (DifferenceRendering.Side.removed.mark, .removed)
-      case .actual: (DifferenceRendering.Side.added.mark, .added)
-      }
-
+    let side = DifferenceRendering.Side(line.side)
     guard !isInFull, line.shownColumns > room else {
-      return StyledLine([.init(mark, style), .init(line.text.text, style)])
+      return StyledLine([.init(side.mark, side.style), .init(line.text.text, side.style)])
     }
 
     let start = TextExcerpt(
@@ -140,8 +134,8 @@ struct LineDifferenceRendering {
       isQuoted: false
     )
     return StyledLine([
-      .init(mark, style),
-      .init(start.text, style),
+      .init(side.mark, side.style),
+      .init(start.text, side.style),
       .init(" … \(counted(start.rest.scalarCount, "more scalar"))", .dim),
     ])
   }
@@ -149,6 +143,17 @@ struct LineDifferenceRendering {
   /// Returns a remark on a changed line.
   private func note(_ text: String) -> StyledLine {
     StyledLine("(\(text))", .dim).indented(by: indent + 2)
+  }
+}
+
+extension DifferenceRendering.Side {
+  /// Creates the side that a line is on. A line of both texts has no mark.
+  fileprivate init(_ side: LineDifference.Side) {
+    switch side {
+    case .both: self = DifferenceRendering.Side(mark: "  ", style: .plain)
+    case .expected: self = .removed
+    case .actual: self = .added
+    }
   }
 }
 
@@ -230,7 +235,8 @@ struct LinePair {
 
   /// How the lines differ if they look the same, otherwise `nil`.
   var note: String? {
-    let (before, after) = (expected.text.text, actual.text.text)
+    let before = expected.text.text
+    let after = actual.text.text
     if before.hasSameBytes(as: after) { return nil }
     if let normalization = difference.normalization { return normalization }
 
@@ -238,12 +244,15 @@ struct LinePair {
     let isReturn = before.withoutReturn.hasSameBytes(as: after.withoutReturn)
     if isReturn { return nil }
 
-    let ends = (before.endOfLine, after.endOfLine)
-    if ends.0.text.hasSameBytes(as: ends.1.text) {
-      return "white space at the end: found \(ends.1.space), expected \(ends.0.space)"
+    let expectedEnd = before.endOfLine
+    let actualEnd = after.endOfLine
+    if expectedEnd.text.hasSameBytes(as: actualEnd.text) {
+      return "white space at the end: found \(actualEnd.space), expected \(expectedEnd.space)"
     }
+
     if before.withPlainSpaces.hasSameBytes(as: after.withPlainSpaces) {
-      let (found, lost) = (difference.actual.part.spaceNames, difference.expected.part.spaceNames)
+      let found = difference.actual.part.spaceNames
+      let lost = difference.expected.part.spaceNames
       return "other white space: found \(found), expected \(lost)"
     }
     return nil

@@ -78,7 +78,7 @@ struct TextWindow {
   }
 
   /// The number of scalars that are cut off after the window.
-  var scalarsBehind: Int { part.rest.scalarCount + after.rest.scalarCount }
+  var scalarsAfter: Int { part.rest.scalarCount + after.rest.scalarCount }
 
   /// Whether nothing of the text is cut off.
   var isWhole: Bool { before.rest.isEmpty && part.rest.isEmpty && after.rest.isEmpty }
@@ -99,8 +99,9 @@ extension TextDifference {
     let areFew = letters.count <= 2
 
     return { scalar in
-      !scalar.isASCII
-        && (isNormalized || scalar.isCombining || isLikeLatin && areFew && scalar.mayLookLatin)
+      let isLookalike = isLikeLatin && areFew && scalar.mayLookLatin
+      let isUnclear = isNormalized || scalar.isCombining || isLookalike
+      return isUnclear && !scalar.isASCII
     }
   }
 }

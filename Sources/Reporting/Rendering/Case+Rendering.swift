@@ -32,16 +32,18 @@ private func clauseLines(_ clauses: [String], rules: [String]) -> [StyledLine] {
   let refined = clauses.filter { !rules.contains($0) }
   func noun(_ word: String, for ids: [String]) -> String { ids.count == 1 ? word : "\(word)s" }
 
-  let parts = [(noun("rule", for: named), named), (noun("clause", for: refined), refined)]
-    .filter { !$0.1.isEmpty }
+  let parts = [
+    (label: noun("rule", for: named), ids: named),
+    (label: noun("clause", for: refined), ids: refined),
+  ].filter { !$0.ids.isEmpty }
 
   guard clauses.contains(where: \.isLongName) else {
-    let texts = parts.map { "\($0) \($1.joined(separator: ", "))" }
+    let texts = parts.map { "\($0.label) \($0.ids.joined(separator: ", "))" }
     return texts.isEmpty ? [] : [StyledLine("  \(texts.joined(separator: " of "))")]
   }
 
   return parts.enumerated().flatMap { index, part in
-    [StyledLine("  \(index == 0 ? "" : "of ")\(part.0):")]
-      + part.1.map { StyledLine("    \($0)") }
+    [StyledLine("  \(index == 0 ? "" : "of ")\(part.label):")]
+      + part.ids.map { StyledLine("    \($0)") }
   }
 }

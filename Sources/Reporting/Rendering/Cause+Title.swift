@@ -178,7 +178,8 @@ extension Difference {
   fileprivate var lineEndChange: String? {
     guard case .changed(.string(let expected), .string(let actual)) = change else { return nil }
 
-    let (before, after) = (LineEnds(of: expected), LineEnds(of: actual))
+    let before = LineEnds(of: expected)
+    let after = LineEnds(of: actual)
     if before.kinds != after.kinds, !before.kinds.isEmpty, !after.kinds.isEmpty {
       return "\(before.kindNames) → \(after.kindNames)"
     }

@@ -80,14 +80,7 @@ package struct FailureText: Sendable {
     case .noOutput(let fault): return "no output: \(printable(fault.message))"
     case .misbehaved(let fault):
       return "protocol violation after the reply: \(printable(fault.message))"
-    case .violates(let violations):
-      guard let alternative = violations.first?.alternative else {
-        return "doesn't match the expectation"
-      }
-      return alternative.count == 1
-        ? "doesn't match the only alternative"
-        : "matches none of \(alternative.count) alternatives; "
-          + "number \(alternative.number) is the nearest"
+    case .violates(let violations): return title(ofNearest: violations.first?.alternative)
     case .differs: return "differs from the golden \(golden)"
     case .dependsOnOrder(let dependence):
       let names = dependence.clauses.joined(separator: ", ")
@@ -98,6 +91,17 @@ package struct FailureText: Sendable {
       return "the golden \(golden) can't be read; see the error about this file"
     case .noGolden: return "no golden: no output of this case has been accepted yet"
     }
+  }
+
+  /// Returns the title for an output that misses an expectation.
+  ///
+  /// - Parameter alternative: The alternative of a `oneOf` that the violations are of, which is the
+  ///   nearest one, or `nil` if the expectation has no alternatives.
+  private static func title(ofNearest alternative: Expectation.Alternative?) -> String {
+    guard let alternative else { return "doesn't match the expectation" }
+    guard alternative.count != 1 else { return "doesn't match the only alternative" }
+    return "matches none of \(alternative.count) alternatives; "
+      + "number \(alternative.number) is the nearest"
   }
 
   /// Returns what explains the failure in addition to differences and the log: unknown values, the

@@ -80,18 +80,23 @@ extension GoldenEdit {
     case .created(.string(let text)) where testCase?.operation.output == .text:
       return LineDifferenceRendering(limit: limit, width: width).lines(ofNew: text)
     case .created(let output):
-      let lines = output.canonicalText(.indented).utf8.split(separator: UInt8(ascii: "\n"))
-      let shown = lines.prefix(limit)
-      let rest = lines.count - shown.count
-      return shown.map { StyledLine("    + \(Substring($0))", .added) }
-        + (rest > 0
-          ? [StyledLine("    … and \(counted(rest, "more line")); --verbose shows them", .dim)]
-          : [])
+      return Self.lines(ofNew: output, limit: limit)
     case .changed(let differences), .renamed(_, _, let differences), .editedByHand(let differences):
       return rendering.lines(differences)
     case .refused(let violations): return rendering.lines(violations)
     case .removed, .relocked, .editedOrphan: return []
     }
+  }
+
+  /// Returns the first lines of a new golden, and the number of the others.
+  private static func lines(ofNew output: JSONValue, limit: Int) -> [StyledLine] {
+    let lines = output.canonicalText(.indented).utf8.split(separator: UInt8(ascii: "\n"))
+    let shown = lines.prefix(limit).map { StyledLine("    + \(Substring($0))", .added) }
+    let rest = lines.count - shown.count
+    guard rest > 0 else { return shown }
+
+    let note = "    … and \(counted(rest, "more line")); --verbose shows them"
+    return shown + [StyledLine(note, .dim)]
   }
 }
 

@@ -36,7 +36,12 @@ extension RunComparison {
 extension RunComparison.Item {
   /// The change with its reason. Its color shows whether something became worse or was fixed.
   fileprivate var line: StyledLine {
-    let style: Style = isWorse ? .removed : change == .fixed ? .added : .dim
+    let style: Style
+    if isWorse {
+      style = .removed
+    } else {
+      style = change == .fixed ? .added : .dim
+    }
     return StyledLine([
       .init("\(change.rawValue) ", style), .init(name), .init("  \(reason.text)", .dim),
     ])
