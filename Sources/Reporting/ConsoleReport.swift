@@ -18,7 +18,7 @@ package struct ConsoleReport: Sendable {
   /// The maximum number of failing cases that are each printed in full. If more fail, the report
   /// prints the causes and an example of the first one.
   private static let mostFull = 5
-  /// The maximum number of lines of that example.
+  /// The maximum number of lines about that example.
   private static let mostLines = 30
   /// The maximum number of differences of that example.
   private static let mostExampleDifferences = 3

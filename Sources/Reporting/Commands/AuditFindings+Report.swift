@@ -107,6 +107,7 @@ extension AuditFindings {
   /// Returns the finding about a case or an implementation that no mutant can be checked with.
   private func problem(of baseline: InvalidBaseline) -> Diagnostic {
     let matrix = SourceLocation(file: suite.matrixPath)
+
     switch baseline.reason {
     case .failed(let id):
       return finding(
@@ -133,6 +134,7 @@ extension AuditFindings {
   private func problem(of trial: Trial) -> Diagnostic? {
     let name = trial.mutant.name
     let place = trial.mutant.location
+
     switch trial.result {
     case .killed:
       return nil

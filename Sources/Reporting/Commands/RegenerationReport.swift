@@ -5,6 +5,9 @@ package struct RegenerationReport: Sendable {
   private let verbosity: Verbosity
   private let width: Int
 
+  /// - Parameters:
+  ///   - verbosity: How much to print. A quiet report has only what isn't written as expected.
+  ///   - width: The width of a line in columns.
   package init(verbosity: Verbosity = .normal, width: Int = 80) {
     self.verbosity = verbosity
     self.width = width

@@ -7,6 +7,10 @@ package struct ReviewReport: Sendable {
   private let width: Int
   private let verbosity: Verbosity
 
+  /// - Parameters:
+  ///   - suites: The suites of the changes. A change of any other suite has no rows and clauses.
+  ///   - verbosity: How much to print.
+  ///   - width: The width of a line in columns.
   package init(_ suites: [Suite], verbosity: Verbosity = .normal, width: Int = 80) {
     self.suites = suites
     self.verbosity = verbosity

@@ -94,5 +94,6 @@ extension DifferenceRendering {
   /// The indentation of a note, which is more than that of a value.
   private static let noteIndent = "      "
 
+  /// Returns a note on both texts, which goes below them.
   private func note(_ text: String) -> StyledLine { StyledLine(Self.noteIndent + text, .dim) }
 }

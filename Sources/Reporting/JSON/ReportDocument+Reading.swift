@@ -79,6 +79,7 @@ extension RunRecord {
         throw ReportFault("at /verdicts/\(index): a failed verdict must have a failure")
       }
     }
+
     for (index, cause) in causes.enumerated() {
       guard
         let name = (cause.cases + [cause.example]).first(where: { !names.contains(TextKey($0)) })
@@ -89,8 +90,8 @@ extension RunRecord {
 }
 
 extension ReportDocument {
-  /// Decodes a report after checking that this version of Parity wrote it. A file of another kind
-  /// or version would only lead to a fault about some member that is missing.
+  /// Decodes a report after checking its kind and version. Otherwise, a report of another version
+  /// would be rejected because of some member that differs, which is harder to understand.
   fileprivate init(parsing bytes: [UInt8]) throws(ReportFault) {
     let json: JSONValue
     do throws(JSONSyntaxError) {

@@ -27,6 +27,10 @@ extension FindingCategory {
     fileprivate let advice: Advice
     let examples: Examples
 
+    /// - Parameters:
+    ///   - message: What is wrong, as a noun and a verb.
+    ///   - advice: What to do about all findings.
+    ///   - examples: How the first findings are shown.
     fileprivate init(_ message: String, _ advice: Advice = .notes, _ examples: Examples = .names) {
       self.message = message
       self.advice = advice
