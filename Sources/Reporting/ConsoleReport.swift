@@ -168,9 +168,10 @@ package struct ConsoleReport: Sendable {
         let title = cause.titleWithRules(columns: width - label.columns)
         return [StyledLine(label + title, .emphasis)]
       }
-      return
-        ([label + cause.title(columns: width - label.columns)]
-        + cause.rulePhrases.map { "    \($0)" }).map { StyledLine($0, .emphasis) }
+
+      let title = label + cause.title(columns: width - label.columns)
+      let rules = cause.rulePhrases.map { "    \($0)" }
+      return ([title] + rules).map { StyledLine($0, .emphasis) }
     }
   }
 
@@ -302,16 +303,13 @@ extension Cause {
     let phrases = rulePhrases
     let isLong = phrases.contains(where: \.isLongName)
     let details = phrases + ["e.g. \(example)"]
+    let detailLines = isLong ? details : [details.joined(separator: ", ")]
+
     let head = "\(number)".leftPadded(to: 4) + ". "
     let room = max(width - head.columns - counts.columns - 2, 30)
-
-    return [
-      StyledLine([
-        .init(head, .dim), .init("\(counts)  "), .init(title(columns: room), .emphasis),
-      ])
-    ]
-      + (isLong ? details : [details.joined(separator: ", ")]).map {
-        StyledLine("      \($0)", .dim)
-      }
+    let heading = StyledLine([
+      .init(head, .dim), .init("\(counts)  "), .init(title(columns: room), .emphasis),
+    ])
+    return [heading] + detailLines.map { StyledLine("      \($0)", .dim) }
   }
 }

@@ -42,10 +42,13 @@ package struct MatrixReport: Sendable {
         + (part.counts.known > 0 ? ", \(part.counts.known) known to fail" : "")
     }
 
-    return "\(counted(suite.clauses.count, "clause")), \(counted(suite.rows.count, "row")), "
-      + ["\(counted(covered.ownCases.count, "case")).", confirmations(covered)]
-      .compactMap(\.self).joined(separator: " ") + "\n"
-      + lines.joined(separator: "\n")
+    let size = [
+      counted(suite.clauses.count, "clause"),
+      counted(suite.rows.count, "row"),
+      counted(covered.ownCases.count, "case"),
+    ].joined(separator: ", ")
+    let sentences = ["\(size).", confirmations(covered)].compactMap(\.self)
+    return sentences.joined(separator: " ") + "\n" + lines.joined(separator: "\n")
   }
 
   /// Returns a sentence with the number of goldens that only reference implementations have

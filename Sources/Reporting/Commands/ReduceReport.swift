@@ -65,10 +65,9 @@ package struct ReduceReport: Sendable {
     let result = StyledLine("reduced to \(size(of: reduced)):", .heading)
     let inputs = Self.inputs(of: reduced)
 
-    return original + [result] + inputLines(inputs) + lines(reduced.divergence)
-      + repetition(of: inputs, command) + advice(isSaved: isSaved) + notes(reduced, limit) + [
-        StyledLine()
-      ]
+    let details = inputLines(inputs) + lines(reduced.divergence) + repetition(of: inputs, command)
+    let hints = advice(isSaved: isSaved) + notes(reduced, limit)
+    return original + [result] + details + hints + [StyledLine()]
   }
 
   /// Returns how the two implementations differ, or the failure of the only one.

@@ -35,12 +35,12 @@ package struct ReviewReport: Sendable {
     let others = decision.edits.count - 1
     let isWhole = isInFull || verbosity == .verbose
 
-    return [
-      edit.headLine(others > 0 ? " and \(counted(others, "more golden")) with the same change" : "")
-    ]
-      + (edit.testCase.map(context) ?? []) + sameChange(decision, isWhole: isWhole) + hints(edit)
-      + (hasLegend ? [GoldenEdit.legend] : []) + edit.evidence(isWhole: isWhole, width: width)
-      + edit.versionLines + confirmations(decision)
+    let rest = others > 0 ? " and \(counted(others, "more golden")) with the same change" : ""
+    let caseLines = edit.testCase.map { context(of: $0) } ?? []
+    let scope = [edit.headLine(rest)] + caseLines + sameChange(decision, isWhole: isWhole)
+    let legend = hasLegend ? [GoldenEdit.legend] : []
+    let evidence = legend + edit.evidence(isWhole: isWhole, width: width)
+    return scope + hints(edit) + evidence + edit.versionLines + confirmations(decision)
   }
 
   /// Returns the lines for all decisions, with the tokens of those that can be accepted. The first

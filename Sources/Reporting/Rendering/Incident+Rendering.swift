@@ -33,10 +33,10 @@ extension Incident {
       case .skipped: "SKIPPED"
       case .flaky: "FLAKY"
       }
-    return [
-      StyledLine([.init("\(head) ", .removed), .init(implementation, .heading), .init(": \(text)")])
-    ]
-      + failure.log.logLines("  ")
+    let line = StyledLine([
+      .init("\(head) ", .removed), .init(implementation, .heading), .init(": \(text)"),
+    ])
+    return [line] + failure.log.logLines("  ")
   }
 
   /// Whether an implementation may have many incidents of this kind in a run.
