@@ -98,6 +98,7 @@ struct CaseVerdicts {
       let names = group.map(\.implementation)
       let heading = groups.count > 1 ? [StyledLine("  \(names.joined(separator: ", ")):")] : []
       let texts = FailureText.texts(of: group[0].failures, in: name, form: form)
+
       let failures = texts.flatMap { failure in
         let hasLegend = needsLegend && failure.hasSigns
         if hasLegend { needsLegend = false }

@@ -239,6 +239,7 @@ package struct ConsoleReport: Sendable {
   private func causes(_ report: RunRecord) -> [StyledLine] {
     var number = 0
     let parts = report.parts
+
     return report.causes.grouped(by: \.implementation).flatMap { causes in
       let name = causes[0].implementation
       let checked = parts.filter { $0.implementation == name }.reduce(0) { $0 + $1.counts.checked }
@@ -252,10 +253,12 @@ package struct ConsoleReport: Sendable {
         let counts = cause.countText.rightPadded(to: countWidth)
         return cause.lines(number: number, counts: counts, width: width)
       }
+
       let rest = causes.count - shown.count
       number += rest
       let note = "      … and \(counted(rest, "more cause")); --verbose shows all"
       let hidden = rest > 0 ? [StyledLine(note, .dim)] : []
+
       let table = RowTable(of: name, in: report)?.lines(width: width) ?? []
       return [StyledLine(heading, .emphasis)] + lines + hidden + table + [StyledLine()]
     }

@@ -72,10 +72,12 @@ package struct MatrixReport: Sendable {
   private func clauseTable(_ covered: CoveredSuite) -> String {
     let suite = covered.suite
     let statesOrigins = suite.clauses.contains { $0.origin != nil }
+
     let rows = suite.clauses.map { clause in
       let covering = covered.rows(covering: clause.id)
       let cases = Set(covering.flatMap(covered.cases))
       let origin = statesOrigins ? [clause.origin ?? ""] : []
+
       return [clause.id, clause.text, clause.level] + origin
         + [
           clause.refines.joined(separator: ", "),
@@ -114,9 +116,11 @@ package struct MatrixReport: Sendable {
     let names = clauses.filter { clause in
       clause.untestable == nil && covered.rows(covering: clause.id).isEmpty
     }.map(\.id)
+
     let excused = clauses.compactMap { clause in
       clause.untestable.map { MarkdownTable.escaped("- \(clause.id) can't be tested: \($0)") }
     }
+
     let head =
       names.isEmpty
       ? "Every testable clause is covered."

@@ -35,11 +35,13 @@ struct RowTable {
     }
 
     let isSeveral = Set(results.filter(\.isFailed).map(\.contract)).count > 1
+
     rows = record.suites.flatMap { suite in
       suite.rows.compactMap { row -> Row? in
         let statuses = row.cases.compactMap { status[TextKey("\(suite.contract)/\($0)")] }
         let failed = statuses.count { $0 == .failed }
         guard failed > 0 else { return nil }
+
         return Row(
           name: isSeveral ? "\(suite.contract)/\(row.id)" : row.id,
           scenario: row.scenario,

@@ -90,6 +90,7 @@ extension RunRecord {
           counts.skippedByProgram > 0
           && incidents.contains { $0.isAboutSkips && $0.implementation == implementation }
         let isComplete = counts.skipped == 0 && (counts.checked > 0 || isIdle)
+
         return SummaryTable.Row(
           isGood: counts.failed == 0 && isComplete && !skipsTooMuch,
           names: ["\(suite.contract) \(suite.version)", implementation],

@@ -36,9 +36,11 @@ extension [AuditFindings] {
 
     let survived = trials.count { $0.result.isSurvival }
     let invalid = trials.count { $0.result.isInvalid }
+
     let strict = filter(\.scope.isStrict)
     let idleRows = strict.reduce(0) { $0 + $1.idleRows.count }
     let idleClauses = strict.reduce(0) { $0 + $1.idleClauses.count }
+
     let reasons = [
       survived > 0 ? "\(figure(survived)) of \(mutants) survived" : nil,
       invalid > 0 ? "\(figure(invalid)) of \(mutants) didn't start" : nil,

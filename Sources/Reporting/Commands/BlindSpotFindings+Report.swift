@@ -33,6 +33,7 @@ extension BlindSpotFindings {
       let rest = counted(spots.count - listed.count, "more blind spot")
       lines.append(StyledLine(advice: "… and \(rest): \(verboseCommand)", .dim))
     }
+
     guard !results.unchecked.isEmpty else {
       return lines + [StyledLine("\(contract): \(counted(spots.count, "blind spot"))")]
     }
@@ -44,11 +45,13 @@ extension BlindSpotFindings {
           + "can't be checked, because the reference refuses their inputs"
       )
     )
+
     if isVerbose {
       lines += results.unchecked.map(line)
     } else {
       lines.append(StyledLine(advice: "  to list them: \(verboseCommand)", .dim))
     }
+
     let count = counted(spots.count, "blind spot")
     return lines + [StyledLine("\(contract): \(count), \(unchecked) not checked")]
   }

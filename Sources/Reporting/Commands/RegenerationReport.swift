@@ -6,7 +6,7 @@ package struct RegenerationReport: Sendable {
   private let width: Int
 
   /// - Parameters:
-  ///   - verbosity: How much to print. A quiet report has only what isn't written as expected.
+  ///   - verbosity: How much to print. A quiet report leaves out the goldens that are written.
   ///   - width: The width of a line in columns.
   package init(verbosity: Verbosity = .normal, width: Int = 80) {
     self.verbosity = verbosity

@@ -114,16 +114,20 @@ package enum ReportMerge {
   /// Returns the suites with the cases of all shards, in the order of a run without shards.
   private static func merged(_ parts: [Part]) throws(ReportFault) -> [RunRecord.Suite] {
     var suites = parts[0].report.suites.map(\.withoutCases)
+
     for index in suites.indices {
       let listed = parts.flatMap { part in
         let suite = part.report.suites[index]
         return zip(suite.positions ?? [], suite.cases).map { (position: $0, testCase: $1) }
       }.sorted { $0.position < $1.position }
+
       guard listed.map(\.position).elementsEqual(listed.indices) else {
         throw ReportFault("not every case of '\(suites[index].contract)' is in exactly one shard")
       }
+
       suites[index].cases = listed.map(\.testCase)
     }
+
     return suites
   }
 

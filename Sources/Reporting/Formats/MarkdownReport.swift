@@ -80,16 +80,19 @@ package struct MarkdownReport: Sendable {
   /// some outputs consist of several.
   private var parts: String? {
     let hasVerdicts = report.counts.verdictCounts != nil
+
     let rows = report.parts.map { part in
       let verdicts = part.counts.verdictCounts.map { counts in
         counts.failed == 0 ? "\(counts.passed)" : "\(counts.passed) of \(counts.total)"
       }
+
       return [
         "\(part.suite.contract) \(part.suite.version)", part.implementation,
         "\(part.counts.passed)", "\(part.counts.failed)", "\(part.counts.known)",
         "\(part.counts.notApplicable)",
       ] + (hasVerdicts ? [verdicts ?? ""] : [])
     }
+
     let head = ["contract", "implementation", "passed", "failed", "known", "not applicable"]
     return table(head + (hasVerdicts ? ["verdicts"] : []), rows)
   }

@@ -72,6 +72,7 @@ extension ReportDocument.Cause {
       kind = .error
       message = text.text
     case .noGolden: kind = .noGolden
+
     case .value(let subject, let valueChange):
       kind = .init(valueChange)
       member = subject.memberName
@@ -79,6 +80,7 @@ extension ReportDocument.Cause {
         expected = before.canonicalText()
         actual = after.canonicalText()
       }
+
     case .text(let textFold):
       kind = .text
       fold = textFold
@@ -87,6 +89,7 @@ extension ReportDocument.Cause {
       member = subject.memberName
       expected = before.text
       actual = after.text
+
     case .element(let array, let elementChange, let names):
       kind = .element
       elements = array.description
@@ -96,6 +99,7 @@ extension ReportDocument.Cause {
       kind = .elements
       elements = array.description
       change = elementChange
+
     case .order(let orderEffect):
       kind = .order
       effect = orderEffect
@@ -103,6 +107,7 @@ extension ReportDocument.Cause {
       kind = .facet
       name = facet.text
     case .expectation: kind = .expectation
+
     case .row(let id, let count):
       kind = .row
       name = id.text

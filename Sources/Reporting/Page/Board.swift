@@ -193,9 +193,11 @@ extension Board.Implementation {
     results = current.results
     counts = Board.Counts(current.results.statuses.values)
     rows = Set(current.suite.rows.map { TextKey($0.id) })
+
     history = entries.map { entry in
       Board.Point(run: entry.run, counts: Board.Counts(entry.results.statuses.values))
     }
+
     comparison = earlier.map { earlier in
       Board.Comparison(
         from: (earlier.run, earlier.suite, earlier.results),

@@ -74,6 +74,7 @@ extension Board.Contract {
       cases.enumerated().map { (TextKey($1.id), $0) },
       uniquingKeysWith: { first, _ in first }
     )
+
     return [
       "id": .string(id),
       "title": .string(title),

@@ -85,11 +85,13 @@ extension BoardRun {
     labels = record.labels
     harness = record.harness
     isInterrupted = record.isInterrupted
+
     implementations =
       record.provenance?.implementations
       ?? record.implementations.map {
         Provenance.Implementation(name: $0, version: nil, language: nil, command: nil)
       }
+
     suites = record.suites.compactMap { suite in
       guard let results = resultsByContract[TextKey(suite.contract)] else { return nil }
       return Suite(suite, results, record.incidents)

@@ -31,6 +31,7 @@ struct PageData {
       grouping: zip(record.results, document.verdicts),
       by: \.0.caseName
     )
+
     let cases = PageCases(record, files: files)
 
     index = Self.index(record, document, files: files, results).printable

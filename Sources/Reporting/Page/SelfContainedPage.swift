@@ -36,11 +36,13 @@ struct SelfContainedPage: Sendable {
   ) {
     let script = "\n'use strict';\n{\n\(Self.joined(scripts))}\n"
     let style = "\n\(Self.joined(styles))"
+
     let policy = [
       "default-src 'none'", "script-src '\(script.contentHash)'",
       "style-src '\(style.contentHash)'", "base-uri 'none'", "form-action 'none'",
       "require-trusted-types-for 'script'",
     ]
+
     let elements = data.map { element in
       let json = element.value.scriptSafeText
       return "<script type=\"application/json\" id=\"\(element.id)\">\(json)</script>\n"

@@ -52,6 +52,7 @@ extension LineDifference {
       let count = (expected == nil ? 0 : 1) + (actual == nil ? 0 : 1)
       return ("line \(number): expected \(values[0]), got \(values[1])", count)
     }
+
     let ends = [expected, actual].map { $0.hasLineFeed ? "a newline" : "no newline" }
     return ("line \(number): expected \(ends[0]) at the end, got \(ends[1])", 2)
   }

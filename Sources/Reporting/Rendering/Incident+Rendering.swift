@@ -33,6 +33,7 @@ extension Incident {
       case .skipped: "SKIPPED"
       case .flaky: "FLAKY"
       }
+
     let line = StyledLine([
       .init("\(head) ", .removed), .init(implementation, .heading), .init(": \(text)"),
     ])

@@ -178,6 +178,7 @@ extension String {
     var used = 0
     // The longest start that leaves room for the ellipsis.
     var start = ""
+
     for scalar in unicodeScalars {
       let piece = scalar.printable(atStart: text.isEmpty)
       used += piece.columns
@@ -185,6 +186,7 @@ extension String {
       text += piece
       if used < columns { start = text }
     }
+
     return text
   }
 

@@ -13,7 +13,7 @@ extension Unicode.Scalar {
     return isWide ? 2 : 1
   }
 
-  // The large blocks of UAX 11's classes W and F.
+  /// The large blocks of UAX 11's classes W and F. Smaller ones are left out.
   private static let wideRanges: [ClosedRange<UInt32>] = [
     0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xA960...0xA97F, 0xAC00...0xD7A3,
     0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF01...0xFF60, 0xFFE0...0xFFE6, 0x17000...0x18DFF,
