@@ -13,6 +13,17 @@ struct RowTable {
     let failed: Int
     /// The number of cases that were checked.
     let checked: Int
+
+    /// Returns whether the row is listed before another one: if a larger part of its cases failed
+    /// or, if the parts are equal, if more of them failed.
+    fileprivate func isWorse(than other: Row) -> Bool {
+      // Compare the parts as products of integers, so that equal parts compare as equal.
+      let own = failed * other.checked
+      let others = other.failed * checked
+      if own != others { return own > others }
+      if failed != other.failed { return failed > other.failed }
+      return TextKey(name) < TextKey(other.name)
+    }
   }
 
   /// The rows with failed cases, those with the largest part of failed cases first.
@@ -49,14 +60,7 @@ struct RowTable {
           checked: statuses.count(where: \.isChecked)
         )
       }
-    }.sorted { left, right in
-      // Compare the parts as products of integers, so that equal parts compare as equal.
-      let mine = left.failed * right.checked
-      let other = right.failed * left.checked
-      if mine != other { return mine > other }
-      if left.failed != right.failed { return left.failed > right.failed }
-      return TextKey(left.name) < TextKey(right.name)
-    }
+    }.sorted { $0.isWorse(than: $1) }
   }
 
   /// Returns the lines of the table: failed and checked cases, the id of the row, and its scenario,

@@ -85,35 +85,45 @@ extension RunRecord {
   var summaryTable: SummaryTable {
     SummaryTable(
       rows: parts.map { suite, implementation, counts in
-        let isIdle = isIdle(suite.contract, implementation)
-        let skipsTooMuch =
-          counts.skippedByProgram > 0
-          && incidents.contains { $0.isAboutSkips && $0.implementation == implementation }
-        let isComplete = counts.skipped == 0 && (counts.checked > 0 || isIdle)
-
-        return SummaryTable.Row(
-          isGood: counts.failed == 0 && isComplete && !skipsTooMuch,
-          names: ["\(suite.contract) \(suite.version)", implementation],
-          counts: [
-            .passed(counts),
-            counts.verdictCounts.map { .verdicts($0) },
-            .init(number: counts.known, text: "known to fail"),
-            .init(number: counts.notApplicable, text: "not applicable", style: .dim),
-            .init(
-              number: counts.skippedByProgram,
-              text: "skipped",
-              style: skipsTooMuch ? .removed : .dim
-            ),
-            .init(number: counts.skipped, text: "not run", style: .removed),
-            .init(
-              number: counts.schedules,
-              text: counts.schedules == 1 ? "ordering" : "orderings",
-              style: .dim
-            ),
-          ].compactMap(\.self),
-          orElse: "no case in this shard"
-        )
+        summaryRow(of: suite, implementation, counts)
       }
+    )
+  }
+
+  /// Returns the row of an implementation of a contract. It is good if all cases ran and none failed,
+  /// also if the shard has no case to run.
+  private func summaryRow(
+    of suite: Suite,
+    _ implementation: String,
+    _ counts: Counts
+  ) -> SummaryTable.Row {
+    let isIdle = isIdle(suite.contract, implementation)
+    let skipsTooMuch =
+      counts.skippedByProgram > 0
+      && incidents.contains { $0.isAboutSkips && $0.implementation == implementation }
+    let isComplete = counts.skipped == 0 && (counts.checked > 0 || isIdle)
+
+    return SummaryTable.Row(
+      isGood: counts.failed == 0 && isComplete && !skipsTooMuch,
+      names: ["\(suite.contract) \(suite.version)", implementation],
+      counts: [
+        .passed(counts),
+        counts.verdictCounts.map { .verdicts($0) },
+        .init(number: counts.known, text: "known to fail"),
+        .init(number: counts.notApplicable, text: "not applicable", style: .dim),
+        .init(
+          number: counts.skippedByProgram,
+          text: "skipped",
+          style: skipsTooMuch ? .removed : .dim
+        ),
+        .init(number: counts.skipped, text: "not run", style: .removed),
+        .init(
+          number: counts.schedules,
+          text: counts.schedules == 1 ? "ordering" : "orderings",
+          style: .dim
+        ),
+      ].compactMap(\.self),
+      orElse: "no case in this shard"
     )
   }
 

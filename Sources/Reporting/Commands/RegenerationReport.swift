@@ -77,12 +77,13 @@ package struct RegenerationReport: Sendable {
   /// - Parameter hasLegend: Whether to explain the signs `−` and `+`.
   private func lines(_ edit: GoldenEdit, hasLegend: Bool) -> [StyledLine] {
     let legend = hasLegend ? [GoldenEdit.legend] : []
-    let details = why(edit) + legend + edit.evidence(isWhole: verbosity == .verbose, width: width)
+    let details =
+      reasonLines(edit) + legend + edit.evidence(isWhole: verbosity == .verbose, width: width)
     return [edit.headLine()] + details + edit.versionLines + [StyledLine()]
   }
 
   /// Returns the reason for an edit that its head line doesn't say, and what to do about it.
-  private func why(_ edit: GoldenEdit) -> [StyledLine] {
+  private func reasonLines(_ edit: GoldenEdit) -> [StyledLine] {
     switch edit.kind {
     case .created, .changed: []
     case .renamed(let old, _, _): [edit.renamingLine(from: old)]

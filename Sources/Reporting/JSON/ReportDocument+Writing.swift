@@ -217,9 +217,9 @@ extension ReportDocument.Failure {
 
     switch failure {
     case .violates(let list): violations = list.map { .init($0) }
-    case .differs(let list): set(list)
+    case .differs(let list): setDifferences(list)
     case .dependsOnOrder(let dependence):
-      set(dependence.differences)
+      setDifferences(dependence.differences)
       arrivals = dependence.arrivals
       clauses = dependence.clauses
       staleUpdate = dependence.isStaleUpdate ? true : nil
@@ -230,7 +230,7 @@ extension ReportDocument.Failure {
   }
 
   /// Adds the differences, and how many are left out if any are.
-  private mutating func set(_ list: DifferenceList) {
+  private mutating func setDifferences(_ list: DifferenceList) {
     differences = list.map { .init($0) }
     more = list.hiddenCount > 0 ? list.hiddenCount : nil
   }

@@ -73,7 +73,7 @@ struct PageData {
           (results[suite.name(of: testCase)] ?? []).first { $0.0.implementation == name }?.0
         }
       }
-      return self.json(suite, json, found)
+      return suiteIndex(suite, json, results: found)
     }
 
     let incidents = zip(record.incidents, json["incidents"]?.elements ?? []).map { incident, json in
@@ -86,7 +86,7 @@ struct PageData {
       "suites": .array(suites),
       "files": .array(files.map { .string($0) }),
       "incidents": .array(incidents),
-      "against": record.comparison.flatMap { Self.json($0, json["against"]) },
+      "against": record.comparison.flatMap { comparisonIndex($0, json["against"]) },
     ])
   }
 
@@ -95,11 +95,11 @@ struct PageData {
   /// - Parameters:
   ///   - suite: The suite.
   ///   - json: The suite in the JSON report.
-  ///   - found: For each implementation, the result of each case, or `nil` if it has none.
-  private static func json(
+  ///   - results: For each implementation, the result of each case, or `nil` if it has none.
+  private static func suiteIndex(
     _ suite: RunRecord.Suite,
     _ json: JSONValue,
-    _ found: [[CaseResult?]]
+    results: [[CaseResult?]]
   ) -> JSONValue {
     let numbers = Dictionary(suite.cases.enumerated().map { ($1.id, $0) }) { first, _ in first }
     let rows = zip(suite.rows, json["rows"]?.elements ?? []).map { row, json in
@@ -110,15 +110,18 @@ struct PageData {
       "cases": nil,
       "ids": .array(suite.cases.map { .string($0.id) }),
       "rows": .array(rows),
-      "results": .array(found.map(Self.letters)),
-      "options": .array(found.map(Self.options)),
+      "results": .array(results.map(Self.letters)),
+      "options": .array(results.map(Self.options)),
       "confirmed": .number(JSONNumber(suite.cases.count { !$0.confirmedBy.isEmpty })),
       "confirmable": .number(JSONNumber(suite.cases.count { $0.goldenPath != nil })),
     ])
   }
 
   /// Returns the comparison with the texts that the page shows, or `nil` if the report has none.
-  private static func json(_ comparison: RunComparison, _ json: JSONValue?) -> JSONValue? {
+  private static func comparisonIndex(
+    _ comparison: RunComparison,
+    _ json: JSONValue?
+  ) -> JSONValue? {
     let items = zip(comparison.items, json?["items"]?.elements ?? []).map { item, json in
       json.with(["note": .string(item.reason.text)])
     }
