@@ -199,8 +199,8 @@ package struct ConsoleReport: Sendable {
     return shortened(heading + details) + [StyledLine()]
   }
 
-  /// Returns the lines with some in the middle cut. The last line is kept because it has the command
-  /// that prints all of them.
+  /// Returns the lines with some in the middle cut. The last line is kept because it has the
+  /// command that prints all of them.
   private func shortened(_ lines: [StyledLine]) -> [StyledLine] {
     guard lines.count > Self.mostLines else { return lines }
     return lines.prefix(Self.mostLines - 2)

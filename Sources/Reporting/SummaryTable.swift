@@ -90,8 +90,8 @@ extension RunRecord {
     )
   }
 
-  /// Returns the row of an implementation of a contract. It is good if all cases ran and none failed,
-  /// also if the shard has no case to run.
+  /// Returns the row of an implementation of a contract. It is good if all cases of the shard ran,
+  /// even if there are none, and no case failed.
   private func summaryRow(
     of suite: Suite,
     _ implementation: String,

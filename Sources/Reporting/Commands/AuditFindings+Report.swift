@@ -73,8 +73,8 @@ extension AuditFindings {
 
   /// Returns the mutant with its result, and the rows that kill it.
   ///
-  /// Unless the audit is full, only the first case that kills the mutant is known, so the line names
-  /// that case too.
+  /// Unless the audit is full, only the first case that kills the mutant is known, so the line has
+  /// the name of that case too.
   private func lines(_ trial: Trial) -> [StyledLine] {
     let word: StyledLine.Span
     let what: String

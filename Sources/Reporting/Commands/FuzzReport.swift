@@ -102,8 +102,8 @@ package struct FuzzReport: Sendable {
       + groups.filter { $0.examples.isEmpty && $0.isSeparate }
   }
 
-  /// Returns what the divergences have in common. The cases of each cause are indices of `found`, in
-  /// decimal digits.
+  /// Returns what the divergences have in common. The names of the cases of each cause are indices
+  /// of `found`, in decimal digits.
   private func sharedCauses(of found: [Fuzzer.Found]) -> [Cause] {
     let evidence = found.enumerated().map { index, found in
       let divergence = found.divergence

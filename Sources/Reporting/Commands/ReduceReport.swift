@@ -42,8 +42,8 @@ package struct ReduceReport: Sendable {
 
   // MARK: - Lines
 
-  /// Returns the failure of the whole input, the reduced input with its failure, and the command that
-  /// sends it again.
+  /// Returns the failure of the whole input, the reduced input with its failure, and the command
+  /// that sends it again.
   ///
   /// - Parameters:
   ///   - value: The value that was reduced.

@@ -64,8 +64,8 @@ extension DifferenceRendering {
     return names.isEmpty ? [line] : [line, StyledLine(names, .dim).indented(by: indent)]
   }
 
-  /// Returns the line of a text. It has an ellipsis where the text is cut, and the part that differs
-  /// has the style of its side.
+  /// Returns the line of a text. It has an ellipsis where the text is cut. Only the part that
+  /// differs has the style of its side.
   private func line(_ side: Side, _ window: TextWindow, quote: String) -> StyledLine {
     let cutCount = window.scalarsAfter
     return StyledLine([

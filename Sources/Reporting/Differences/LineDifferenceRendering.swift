@@ -1,8 +1,8 @@
 internal import CanonicalJSON
 internal import Conformance
 
-/// Writes the lines in which two texts differ for people, as `diff -u` orders them. `−` marks a line
-/// of the expected text and `+` one of the actual text.
+/// Writes the lines in which two texts differ for people, as `diff -u` orders them. `−` marks a
+/// line of the expected text and `+` one of the actual text.
 struct LineDifferenceRendering {
   /// The number of lines to show, or `Int.max` to show everything in full. Otherwise long lines are
   /// cut, too.

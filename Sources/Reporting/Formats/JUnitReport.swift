@@ -34,8 +34,8 @@ struct JUnitReport {
       """
   }
 
-  /// Returns the attribute with a time in seconds, with a space before it, or an empty string if the
-  /// time isn't known.
+  /// Returns the attribute with a time in seconds, with a space before it, or an empty string if
+  /// the time isn't known.
   private func time(_ duration: Duration?) -> String {
     guard let duration else { return "" }
     let (seconds, microseconds) = duration.wholeMicroseconds.quotientAndRemainder(

@@ -91,8 +91,8 @@ extension JSONValue {
   /// The canonical JSON of the value, with invisible characters as JSON escapes.
   fileprivate var reportText: String { printableJSON(canonicalText()) }
 
-  /// The JSON of an input as programs receive it, or of its beginning if it is large, with invisible
-  /// characters as JSON escapes.
+  /// The JSON of an input as programs receive it, or of its beginning if it is large, with
+  /// invisible characters as JSON escapes.
   var inputText: String {
     let text = String(decoding: writtenUTF8(), as: UTF8.self)
     let isLarge = text.utf8.count > KeptOutput.mostBytes

@@ -4,8 +4,8 @@ internal import Conformance
 /// The JSON report, version 4, as it is written. tools/schemas/report.schema.json describes it.
 ///
 /// These types have the members of the file and nothing else: `ReportDocument+Writing` makes them
-/// from a record, and `ReportDocument+Reading` makes a record from them. Values of cases are strings
-/// of JSON, so that no JSON reader loses digits of a number.
+/// from a record, and `ReportDocument+Reading` makes a record from them. Values of cases are
+/// strings of JSON, so that no JSON reader loses digits of a number.
 struct ReportDocument: Codable {
   let kind: String
   let version: Int

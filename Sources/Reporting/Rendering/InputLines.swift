@@ -100,8 +100,9 @@ struct InputLines {
   /// The start of each line of a text.
   private static let bar = "| "
 
-  /// Returns a line in lines that fit, which end before a space if there is one near their end. Only
-  /// that space is left out. The lines after the first are indented by two more columns.
+  /// Splits a line into lines that fit. Each ends before a space if there is one in its second
+  /// half, and only that space is left out. The lines after the first are indented by two more
+  /// columns.
   ///
   /// - Parameter columns: The maximum number of columns, or `nil` for all that there is room for.
   private func cut(_ text: String, columns: Int? = nil) -> [String] {
