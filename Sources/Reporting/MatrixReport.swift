@@ -60,7 +60,8 @@ package struct MatrixReport: Sendable {
     let count = recorded.count { $0.confirmedBy.isEmpty }
     return count == 0
       ? "Every golden is confirmed by a second implementation."
-      : "Goldens not confirmed by a second implementation, marked \(Self.unconfirmedMark): \(count)."
+      : "Goldens not confirmed by a second implementation, "
+        + "marked \(Self.unconfirmedMark): \(count)."
   }
 
   /// The sign after the id of a case whose golden no second implementation confirms.

@@ -102,7 +102,8 @@ package struct RegenerationReport: Sendable {
       [
         StyledLine(
           advice:
-            "  the golden was edited by hand; to overwrite it: parity regenerate --only \(edit.name)"
+            "  the golden was edited by hand; "
+            + "to overwrite it: parity regenerate --only \(edit.name)"
         )
       ]
         + differences.formNote

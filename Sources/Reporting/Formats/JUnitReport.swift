@@ -51,8 +51,8 @@ struct JUnitReport {
     let failures = entries.count { $0.outcome == .failed }
     let errors = entries.count { $0.outcome == .broken }
     let skipped = entries.count { !$0.isRed && ![.passed, .notice, .warning].contains($0.outcome) }
-    return
-      " tests=\"\(entries.count)\" failures=\"\(failures)\" errors=\"\(errors)\" skipped=\"\(skipped)\""
+    return " tests=\"\(entries.count)\" failures=\"\(failures)\""
+      + " errors=\"\(errors)\" skipped=\"\(skipped)\""
   }
 
   /// Returns the element for an entry, which is empty for a case that passed.
