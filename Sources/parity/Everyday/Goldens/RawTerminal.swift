@@ -18,6 +18,7 @@ enum RawTerminal {
     guard tcgetattr(input, &mode) == 0 else {
       throw CommandFailure(.cannotWrite, "the terminal can't be set up: \(Errno(rawValue: errno))")
     }
+
     savedMode.pointee = mode
     isRaw.store(true, ordering: .sequentiallyConsistent)
     atexit { RawTerminal.restore() }
@@ -28,6 +29,7 @@ enum RawTerminal {
         raise(number)
       }
     }
+
     // Read Ctrl-C as a key, so that it can't end the program before it is handled.
     mode.c_lflag &= ~tcflag_t(ICANON | ECHO | ISIG | IEXTEN)
     mode.c_iflag &= ~tcflag_t(ICRNL | INLCR | IXON)
@@ -54,9 +56,14 @@ enum RawTerminal {
     return bytes + (isCut ? readOnce(within: 50) ?? [] : [])
   }
 
+  /// Waits for input and reads at most 64 bytes of it.
+  ///
+  /// - Returns: An empty array if nothing arrived in time or a signal interrupted the wait, or
+  ///   `nil` at the end of the input.
   private static func readOnce(within milliseconds: Int32) -> [UInt8]? {
     var descriptor = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
     guard poll(&descriptor, 1, milliseconds) > 0 else { return [] }
+
     var bytes = [UInt8](repeating: 0, count: 64)
     do {
       let count = try bytes.withUnsafeMutableBytes {
@@ -79,6 +86,7 @@ enum RawTerminal {
   static func keys(in bytes: [UInt8]) -> [ReviewSession.Key?] {
     var keys: [ReviewSession.Key?] = []
     var rest = bytes[...]
+
     while let byte = rest.popFirst() {
       switch byte {
       case 0x1B:
@@ -92,6 +100,7 @@ enum RawTerminal {
       default: keys.append(.other)
       }
     }
+
     return keys
   }
 
@@ -99,6 +108,7 @@ enum RawTerminal {
   /// modifies.
   private static func afterEscape(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     guard let introducer = bytes.first else { return bytes }
+
     let parameters = bytes.dropFirst()
     switch introducer {
     case UInt8(ascii: "["): return parameters.drop { !(0x40...0x7E).contains($0) }.dropFirst()
@@ -108,6 +118,7 @@ enum RawTerminal {
   }
 }
 
+/// Whether the terminal is in raw mode and `savedMode` has yet to be restored.
 private let isRaw = Atomic(false)
 /// The mode to restore. It is written before `isRaw` is set, and read after `isRaw` was cleared.
 nonisolated(unsafe) private let savedMode = UnsafeMutablePointer<termios>.allocate(capacity: 1)

@@ -3,6 +3,8 @@ internal import Conformance
 internal import Reporting
 internal import SystemPackage
 
+/// The command `parity regenerate`, which writes the outputs of references as goldens without
+/// asking for approval of each.
 struct RegenerateCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "regenerate",
@@ -51,6 +53,11 @@ struct RegenerateCommand: Command {
     }
   }
 
+  /// Plans a regeneration, prints its changes and, unless this is a dry run, returns the edit that
+  /// makes them.
+  ///
+  /// - Throws: `CommandFailure` if a program failed or an output isn't stable. Nothing is written
+  ///   then, but the changes are printed if they are known.
   private func result(of run: Run, _ reporter: Reporter) async throws -> CommandResult {
     let (regeneration, incidents) = try await Interruption.catching {
       try await run.asking { started in

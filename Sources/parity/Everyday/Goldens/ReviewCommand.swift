@@ -1,6 +1,8 @@
 internal import ArgumentParser
 internal import Conformance
 
+/// The command `parity review`, which writes only the changes that a person accepts, by key or by
+/// token.
 struct ReviewCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "review",
@@ -36,11 +38,13 @@ struct ReviewCommand: Command {
   @OptionGroup(title: "Output") var output: OutputOptions
   @OptionGroup(title: "Limits") var limits: LimitOptions
 
+  /// Rejects tokens that can't be from a review, such as the name of a case.
   func validate() throws {
     let isToken = { (text: String) in
       text.utf8.count == ReviewDecision.tokenLength
         && text.utf8.allSatisfy { "0123456789abcdef".utf8.contains($0) }
     }
+
     if let text = tokens.first(where: { !isToken($0) }) {
       throw ValidationError(
         """

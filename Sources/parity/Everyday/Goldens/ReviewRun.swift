@@ -23,11 +23,13 @@ struct ReviewRun: Sendable {
   /// Runs the review and returns the result of the command.
   func result() async throws -> CommandResult {
     let (asked, incidents) = try await run.asking { try await review(by: $0) }
+
     switch asked {
     case .ended(let result): return result
     case .write(let regeneration, let pending, let workspace):
       try reporter.failIfAny(incidents)
       let isSettled = pending == 0 && regeneration.failures.isEmpty
+
       return CommandResult(
         [
           try workspace.edit(regeneration.transaction),
@@ -42,12 +44,17 @@ struct ReviewRun: Sendable {
     }
   }
 
+  /// Decides which changes are accepted: those with the given tokens, those accepted by key on a
+  /// terminal, or none.
+  ///
+  /// Without a token and a terminal, the result lists the pending changes.
   private func review(by started: StartedPrograms) async throws -> Asked {
     try reporter.failIfAny(started.incidents)
     let plan = try await plan(of: run.workspace, by: started)
     guard command.tokens.isEmpty else {
       return try accept(command.tokens, of: plan, in: run.workspace)
     }
+
     let decisions = ReviewDecision.grouped(plan.proposals)
     let isWatched = Terminal.isTerminal(.input) && Terminal.isCapable(.output)
     guard isWatched, !decisions.isEmpty else {
@@ -60,6 +67,7 @@ struct ReviewRun: Sendable {
         )
       )
     }
+
     if decisions.contains(where: \.isAcceptable) { try Workspace.requireWritable() }
     let session = ReviewSession(decisions, suites: run.workspace.suites)
     var screen = ReviewScreen(session: session, report: report, reporter: reporter)
@@ -72,10 +80,12 @@ struct ReviewRun: Sendable {
         )
       )
     }
+
     guard !accepted.isEmpty else {
       let line = "nothing was accepted; \(counted(plan.proposals.count, "change")) pending"
       return .ended(CommandResult([.lines([StyledLine(line)], reporter)], .notConformant))
     }
+
     // A review may take an hour. Plan again, because whatever changed meanwhile wasn't accepted.
     let current = try Workspace(command.suite, command.root, .own).usable(reporter)
     return try accept(
@@ -110,8 +120,11 @@ struct ReviewRun: Sendable {
     return plan
   }
 
+  /// Returns the lines that show each pending decision, count them, and suggest a command that
+  /// accepts the first acceptable one.
   private func lines(on decisions: [ReviewDecision]) -> [StyledLine] {
     guard !decisions.isEmpty else { return [StyledLine("nothing is pending")] }
+
     let goldens = decisions.reduce(0) { $0 + $1.edits.count }
     let hint = decisions.first(where: \.isAcceptable).map { decision in
       StyledLine(
@@ -121,9 +134,11 @@ struct ReviewRun: Sendable {
         .emphasis
       )
     }
+
     let pending = StyledLine(
       "\(counted(goldens, "change")) pending in \(counted(decisions.count, "decision"))"
     )
+
     return report.lines(decisions) + [pending, hint].compactMap(\.self)
   }
 
@@ -131,6 +146,7 @@ struct ReviewRun: Sendable {
   private func linesOnOthers(_ plan: Regeneration) -> [StyledLine] {
     let others = plan.edits.count - plan.proposals.count
     guard others > 0 else { return [] }
+
     let subject =
       others == 1
       ? "1 lock line or golden without a case can't be"
@@ -142,12 +158,16 @@ struct ReviewRun: Sendable {
     ]
   }
 
+  /// Returns the lines that report what a review accepted.
+  ///
+  /// - Parameter pending: The number of changes that were rejected, skipped or never shown.
   private func lines(on regeneration: Regeneration, pending: Int) -> [StyledLine] {
     let written = regeneration.editsByName.map { edit in
       StyledLine([.init("accepted ", .added), .init(edit.name, .heading)])
     }
     let rest =
       pending > 0 ? "; \(counted(pending, "change")) pending" : "; nothing is pending"
+
     return (reporter.verbosity == .quiet ? [] : written)
       + reporter.regeneration.confirmationLines(regeneration)
       + reporter.regeneration.nextVersions(regeneration)
@@ -161,6 +181,7 @@ extension [ReviewDecision] {
     let wanted = Set(tokens)
     let found = filter { wanted.contains($0.token) }
     let known = Set(found.map(\.token))
+
     if let missing = tokens.first(where: { !known.contains($0) }) {
       throw CommandFailure(
         .notConformant,
@@ -169,6 +190,7 @@ extension [ReviewDecision] {
         "to list the pending changes: parity review"
       )
     }
+
     if let refused = found.first(where: { !$0.isAcceptable }) {
       throw CommandFailure(
         .notConformant,
@@ -176,6 +198,7 @@ extension [ReviewDecision] {
           + "to see why: parity review"
       )
     }
+
     return found
   }
 }

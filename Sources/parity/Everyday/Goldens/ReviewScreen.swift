@@ -11,12 +11,15 @@ struct ReviewScreen {
   mutating func walk() throws(CommandFailure) -> [ReviewDecision]? {
     try RawTerminal.begin()
     defer { RawTerminal.restore() }
+
     try reporter.print([ReviewReport.legend])
     try show(.decision(nil))
+
     // The wait is short enough to react to a signal at once.
     while !Task.isCancelled, let bytes = RawTerminal.read(within: 100) {
       for key in RawTerminal.keys(in: bytes) {
         guard let key else { return try leave(nil) }
+
         let step = session.press(key)
         if step == .end { return try leave(session.accepted) }
         try show(step)
@@ -27,14 +30,17 @@ struct ReviewScreen {
     return try leave(nil)
   }
 
+  /// Moves the cursor past the prompt, and returns the decisions as they are.
   private func leave(_ accepted: [ReviewDecision]?) throws(CommandFailure) -> [ReviewDecision]? {
     try Terminal.write(data: "\n")
     return accepted
   }
 
+  /// Shows what a key led to, and the prompt after it.
   private func show(_ step: ReviewSession.Step) throws(CommandFailure) {
     // The text replaces the prompt, which is then printed again after it.
     if step != .prompt { try Terminal.clearLine() }
+
     switch step {
     case .decision(let note):
       try reporter.print(note.map { [StyledLine($0, .emphasis)] } ?? [])
@@ -47,6 +53,8 @@ struct ReviewScreen {
     try showPrompt()
   }
 
+  /// Shows the current decision, if one is left, and ignores keys that were pressed before it
+  /// appeared.
   private func showDecision(isInFull: Bool) throws(CommandFailure) {
     if let current = session.current {
       try reporter.print(
@@ -58,9 +66,11 @@ struct ReviewScreen {
     RawTerminal.discardTyped()
   }
 
+  /// Draws the prompt over the previous one, in a single line.
   private func showPrompt() throws(CommandFailure) {
     let line: StyledLine
     let filter = session.filter.map { " that match '\($0.pattern)'" } ?? ""
+
     switch session.prompt {
     case .decision:
       let position = (session.current ?? 0) + 1
@@ -68,6 +78,7 @@ struct ReviewScreen {
       let isAcceptable = session.current.map { session.decisions[$0].isAcceptable } ?? true
       let place = "\(position) of \(session.decisions.count)\(left)\(filter): "
       let words = "\(isAcceptable ? "a accept, " : "")r reject, s skip, / filter, q quit, ? help "
+
       // A line that wraps can't be overwritten.
       let keys =
         place.count + words.count < reporter.width ? words : "\(isAcceptable ? "a " : "")r s / q ? "
@@ -103,6 +114,7 @@ struct ReviewScreen {
     StyledLine(),
   ]
 
+  /// Returns a line of the help, with the meanings in one column.
   private static func key(_ name: String, _ meaning: String) -> StyledLine {
     StyledLine([
       .init("  \(name)", .heading), .init(String(repeating: " ", count: 4 - name.count) + meaning),
