@@ -5,6 +5,8 @@ internal import Fuzzing
 internal import Reporting
 internal import SystemPackage
 
+/// The command `parity audit`, which tests the repository's own cases rather than an
+/// implementation.
 struct AuditCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "audit",
@@ -59,26 +61,33 @@ struct AuditCommand: Command {
   /// Whether every case runs on each mutant.
   private var isFull: Bool { full || strict || markdown || check != nil }
 
+  /// Rejects options that have no effect together, such as `--full` when no mutant runs.
   func validate() throws {
     if markdown && json { throw ValidationError("--markdown and --json can't be combined") }
+
     if mutants.blindSpots, isFull {
       throw ValidationError(
         "--blind-spots can't be combined with --full, --strict, "
           + "--markdown or --check, because it runs no mutants"
       )
     }
+
     if mutants.file != nil, suite.contracts.count != 1 {
       throw ValidationError("--mutants requires exactly one --contract")
     }
   }
 
+  /// Runs the mutants and prints the findings. A file that `--check` finds out of date fails the
+  /// command only after that.
   func execute() async throws -> CommandResult {
     let reporter = Reporter(output)
     let workspace = try Workspace(suite, root, .own).usable(reporter)
     if mutants.blindSpots { return try await blindSpots(of: workspace, reporter) }
+
     let audits = try await Interruption.catching {
       try await workspace.audited(mutants, limits, isFull: isFull, isStrict: strict, reporter)
     }
+
     let document = audits.markdown
     let printed: Effect =
       if markdown {
@@ -88,6 +97,7 @@ struct AuditCommand: Command {
       } else {
         .lines(audits.lines(isVerbose: output.verbose), reporter)
       }
+
     if let check {
       try requireFresh(
         check,
@@ -96,6 +106,7 @@ struct AuditCommand: Command {
         after: [printed]
       )
     }
+
     return CommandResult([printed], audits.allSatisfy(\.isSound) ? .success : .notConformant)
   }
 
@@ -107,6 +118,7 @@ struct AuditCommand: Command {
     let findings = try await Interruption.catching {
       try await workspace.blindSpots(limits)
     }
+
     if json { return CommandResult([.json(findings.json.canonicalUTF8() + [UInt8(ascii: "\n")])]) }
     let lines = findings.flatMap { $0.lines(isVerbose: output.verbose) }
     return CommandResult([.lines(lines, reporter)])
@@ -171,12 +183,15 @@ extension Workspace {
     let suites = ownSuites
     let mutants = try mutants(options, of: suites, reporter)
     let takesAll = options?.only.isEmpty ?? true
+
     do {
       let folder = try TemporaryFolder()
       defer { folder.remove() }
+
       let budget = OpenFileBudget(programs: 1)
       let (jobs, note) = try budget.jobs(upTo: options?.jobs)
       if let note { Terminal.writeError([note]) }
+
       let copies = MutantCopies(self, limits: limits.limits(), in: FilePath(folder.path))
       let progress = ProgressReporter(
         .runningMutants,
@@ -184,6 +199,7 @@ extension Workspace {
         reporter.progressStyle
       )
       defer { progress.clear() }
+
       var audits: [AuditFindings] = []
       for (suite, mutants) in zip(suites, mutants) where !mutants.isEmpty || takesAll {
         let audit = try Audit(
@@ -197,9 +213,11 @@ extension Workspace {
           jobs: jobs,
           knownFailures: KnownFailures(knownFailures)
         )
+
         let findings = await audit.run { progress.advance() }
         if let findings { audits.append(findings) }
       }
+
       return audits
     } catch let error as SourceError {
       let problem = "\(error.diagnostic)".split(separator: "\n").map(String.init)
@@ -215,12 +233,14 @@ extension Workspace {
   func blindSpots(_ limits: LimitOptions) async throws -> [BlindSpotFindings] {
     let starter = ProgramStarter(asked: asked, limits: limits.limits(), jobs: 1)
     var findings: [BlindSpotFindings] = []
+
     do {
       for suite in ownSuites where !Task.isCancelled {
         let reference = try await starter.reference(of: suite.contract)
         let search = BlindSpotSearch(suite.contractCases) { [contract = suite.contract] testCase in
           contract.implementation(for: testCase) ?? reference
         }
+
         let hasReference = reference != nil || !suite.contract.implementations.isEmpty
         let results = hasReference ? await search.results() : nil
         findings.append(.init(suite: suite, results: results))
@@ -229,6 +249,7 @@ extension Workspace {
     } catch {
       throw CommandFailure(.unavailable, "the reference \(error.message)")
     }
+
     return findings
   }
 
@@ -240,6 +261,7 @@ extension Workspace {
   ) throws(CommandFailure) -> [[Mutant]] {
     let globs = (options?.only ?? []).map { Glob($0) }
     var diagnostics: [Diagnostic] = []
+
     let mutants = suites.map { suite in
       let (all, found) =
         (options?.file).map { MutantsFile.load($0, under: Surroundings.current.folder) }
@@ -247,10 +269,12 @@ extension Workspace {
       let mutants = all.filter { mutant in
         globs.isEmpty || globs.contains { $0.matches(mutant.name) }
       }
+
       diagnostics +=
         found + MutantLint.findings(on: mutants, of: suite, programs: programs, under: root)
       return mutants
     }
+
     guard diagnostics.isEmpty else {
       throw CommandFailure(
         diagnostics.hasUnusableFiles ? .unusableData : .notConformant,
@@ -258,9 +282,11 @@ extension Workspace {
         after: [.lines(diagnostics.inOrder().lines(reporter.verbosity), reporter)]
       )
     }
+
     if !globs.isEmpty, mutants.joined().isEmpty {
       throw CommandFailure(.usage, "no mutant matches --only")
     }
+
     return mutants
   }
 }

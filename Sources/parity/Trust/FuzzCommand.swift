@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Conformance
 
+/// The command `parity fuzz`, which compares two implementations without goldens or expectations.
 struct FuzzCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "fuzz",
@@ -122,6 +123,7 @@ struct FuzzCommand: Command {
         "select exactly two implementations, each with --implementation or --command"
       )
     }
+
     if oracle != nil, refusals {
       throw ValidationError(
         "--oracle and --refusals can't be combined: with --refusals, there is no oracle"
@@ -129,18 +131,24 @@ struct FuzzCommand: Command {
     }
   }
 
+  /// Prepares the run. Problems with the options, the suite and the file for `--save` are reported
+  /// before any program starts.
   func execute() async throws -> CommandResult {
     let reporter = Reporter(output)
     let folder = try root.folder()
     let workspace = try Workspace(folder, contracts: suite.contracts, .checked(asked.names)).usable(
       reporter
     )
+
     let operations = try selectedOperations(
       of: try suites(of: workspace).flatMap { suite in
         suite.contract.operations.map { FuzzedOperation(suite: suite, operation: $0) }
       }
     )
+
+    // Reject a wrong `--oracle` now, although each operation looks it up again.
     for contract in operations.map(\.contract) { _ = try oracleIndex(for: contract) }
+
     let run = FuzzRun(
       command: self,
       folder: folder,
@@ -199,6 +207,7 @@ struct FuzzCommand: Command {
   /// Returns the suites of the named contracts, or of those that both implementations implement.
   private func suites(of workspace: Workspace) throws(CommandFailure) -> [Suite] {
     guard suite.contracts.isEmpty else { return workspace.suites }
+
     let suites = workspace.suites.filter { suite in
       asked.names.allSatisfy { name in
         let names =
@@ -207,12 +216,14 @@ struct FuzzCommand: Command {
         return names.contains(name) || name == "reference" && !suite.contract.references.isEmpty
       }
     }
+
     for name in asked.names {
       try Workspace.requireKnown(name, among: workspace.asked.implementationNames)
     }
     guard !suites.isEmpty else {
       throw CommandFailure(.usage, "the two implementations have no contract in common")
     }
+
     guard suites.count == 1 || asked.commands.isEmpty else {
       let names = suites.map(\.contract.id).joined(separator: ", ")
       throw CommandFailure(
@@ -221,6 +232,7 @@ struct FuzzCommand: Command {
           + "use --contract to select the one that the command implements"
       )
     }
+
     return suites
   }
 }

@@ -66,6 +66,7 @@ struct FuzzRun: Sendable {
       )
       return CommandResult([.lines([line], reporter)], status)
     }
+
     let asked = try command.asked.implementations(
       of: fuzzed.contract,
       in: folder,
@@ -89,13 +90,15 @@ struct FuzzRun: Sendable {
       verbosity: reporter.verbosity,
       width: reporter.width
     )
+
     let printed = [Effect.lines(lines(of: findings, report), reporter)]
     let conclusion = report.conclusion(findings.found, seed: command.seed, findings.end)
     let end = [Effect.lines([conclusion], reporter)]
+
     if let interruption = findings.interruption {
       return CommandResult(printed + end, end: .interruption(interruption))
     }
-    // A program failed, so the run ends.
+    // Without one of its programs, no other operation can be fuzzed either.
     guard !findings.found.wasAbandoned, findings.incidents.isEmpty else {
       return CommandResult(printed + end, .notConformant)
     }
@@ -123,6 +126,7 @@ struct FuzzRun: Sendable {
     let recorded =
       fuzzed.takesRecordings
       ? try recordings.map { try AdHocRequest(recordedIn: $0, for: contract).request.input } : []
+
     let inputs = command.inputs ?? (command.seconds == nil ? 20_000 : nil)
     let goal = inputs.map(ProgressGoal.items) ?? command.seconds.map { .time(.seconds($0)) }
     let progress = ProgressReporter(.tryingInputs, of: goal, reporter.progressStyle)
@@ -158,9 +162,11 @@ struct FuzzRun: Sendable {
       testCase.operation.name == fuzzed.operation.name
         && implementations.allSatisfy { $0.capabilities.isSuperset(of: testCase.requires) }
     }
+
     guard !cases.isEmpty || !recorded.isEmpty else {
       throw CommandFailure(.usage, "'\(fuzzed.name)' has no cases to generate inputs from")
     }
+
     return Fuzzer(
       contract: contract.id,
       operation: fuzzed.operation,
@@ -186,6 +192,9 @@ struct FuzzRun: Sendable {
     return implementations.firstIndex { contract.references.contains($0.name) }
   }
 
+  /// Returns the lines about incidents, followed by those about disagreements.
+  ///
+  /// At most five incidents are shown, unless `--verbose` is given.
   private func lines(of findings: Findings, _ report: FuzzReport) -> [StyledLine] {
     let incidents = findings.incidents.lines(
       limit: reporter.verbosity == .verbose ? .max : 5
@@ -199,6 +208,7 @@ struct FuzzRun: Sendable {
     of fuzzed: FuzzedOperation
   ) throws -> [Effect] {
     guard let savedCases else { return [] }
+
     let operation = fuzzed.operation.name
     let cases = examples.map { found in
       (
@@ -206,6 +216,7 @@ struct FuzzRun: Sendable {
         input: found.input.value.writtenAsInput
       )
     }
+
     let caseFile = "a case file of \(fuzzed.contract.id)"
     return try savedCases.adding(
       cases,

@@ -3,6 +3,7 @@ internal import Conformance
 internal import Reporting
 internal import SystemPackage
 
+/// The command `parity lint`, which starts no implementation.
 struct LintCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "lint",
@@ -28,11 +29,14 @@ struct LintCommand: Command {
   @OptionGroup(title: "Suite") var root: SuiteRootOption
   @OptionGroup(title: "Output") var output: OutputOptions
 
+  /// Lints the repository's own files. With `--fix`, it reads them again after the repairs were
+  /// written.
   func execute() async throws -> CommandResult {
     let reporter = Reporter(output)
     let folder = try root.folder()
     guard folder.isRepository else { throw folder.lackOfOwnContracts }
     for name in suite.contracts { try folder.requireOwn(try folder.known(name)) }
+
     guard fix else { return try await findings(in: folder, reporter) }
     return CommandResult(
       try repairs(reporter),
@@ -40,6 +44,9 @@ struct LintCommand: Command {
     )
   }
 
+  /// Reads the suites and returns the findings, with a summary of their number.
+  ///
+  /// The result is a failure if there is an error, or if the repository's contracts have no cases.
   private func findings(
     in folder: ContractFolder,
     _ reporter: Reporter
@@ -47,15 +54,18 @@ struct LintCommand: Command {
     let workspace = try Workspace(suite, root)
     let onGit = await ExactTexts(of: workspace).findings()
     let diagnostics = (workspace.lint() + onGit).inOrder()
+
     let cases = workspace.ownSuites.reduce(0) { $0 + $1.cases.count }
     let isIdle = cases == 0 && !folder.own.isEmpty
     let errors = diagnostics.count { $0.severity == .error }
     let warnings = diagnostics.count - errors
     let warned = warnings > 0 ? ", \(counted(warnings, "warning"))" : ""
+
     let subject = folder.own.isEmpty ? RepositoryFile.path : counted(cases, "case")
     let lines =
       diagnostics.lines(reporter.verbosity) + workspace.notes().map { StyledLine($0, .dim) }
       + [StyledLine("\(subject) checked, \(counted(errors, "error"))\(warned)")]
+
     return CommandResult(
       [.lines(lines, reporter)],
       diagnostics.hasUnusableFiles
@@ -71,6 +81,7 @@ struct LintCommand: Command {
       let lines = [StyledLine("nothing was fixed, because a file can't be read"), StyledLine()]
       return [.lines(lines, reporter)]
     }
+
     let repairs = Repairs(workspace.suites, lock: workspace.lock)
     let lines =
       repairs.summary.isEmpty

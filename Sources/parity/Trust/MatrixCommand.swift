@@ -3,6 +3,7 @@ internal import Conformance
 internal import Reporting
 internal import SystemPackage
 
+/// The command `parity matrix`, which prints or checks a document that is usually committed.
 struct MatrixCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "matrix",
@@ -31,14 +32,18 @@ struct MatrixCommand: Command {
   )
   var check: String?
 
+  /// Checks the linked references, and prints the matrix even if the check fails.
   func execute() async throws -> CommandResult {
     let workspace = try Workspace(suite, root).usable(Reporter(output))
     let run = Check(Plan(workspace.suites), lock: workspace.lock, runner: Runner(jobs: 1))
     let findings = try await Interruption.catching { await run.run(earlier: workspace.diagnostics) }
+
     let report = RunRecord(findings, harness: harnessVersion)
     let document = MatrixReport(report).markdown
+
     if let check { try requireFresh(check, ending: document, printedBy: "parity matrix") }
     let printed = check == nil ? [Effect.markdown(document)] : []
+
     guard
       workspace.suites.allSatisfy({ $0.contract.implementations.isEmpty })
         || report.exitStatus == .success
@@ -50,6 +55,7 @@ struct MatrixCommand: Command {
         after: printed
       )
     }
+
     return CommandResult(printed)
   }
 }
@@ -69,6 +75,7 @@ func requireFresh(
   } catch {
     throw CommandFailure(.unusableData, "\(path): \(error.reason)", after: effects)
   }
+
   guard bytes.suffix(document.utf8.count) == Array(document.utf8)[...] else {
     throw CommandFailure(
       .notConformant,

@@ -13,6 +13,7 @@ struct MutantCopies: Sendable {
   init(_ workspace: Workspace, limits: ProgramLimits, in folder: FilePath) {
     self.workspace = workspace
     self.folder = folder
+
     var limits = limits
     // Charge a timeout to a single case, and end the mutant after it.
     (limits.hangs, limits.window) = (1, 1)
@@ -30,6 +31,7 @@ struct MutantCopies: Sendable {
       guard let program,
         let sources = try program.sources(with: mutant.file.name, under: workspace.root)
       else { continue }
+
       let known = targets.firstIndex { $0.program.name == program.name && $0.sources == sources }
       if let known {
         targets[known].mutants.append(mutant)
@@ -37,6 +39,7 @@ struct MutantCopies: Sendable {
         targets.append((program, sources, [mutant]))
       }
     }
+
     return try targets.enumerated().map { index, target in
       let (program, sources, mutants) = target
       let place = folder.appending("\(contract)-\(index)")
@@ -47,9 +50,11 @@ struct MutantCopies: Sendable {
         under: workspace.root,
         at: place
       )
+
       return Audit.MutationTarget(implementation: program.name, mutants: mutants) { mutant, body in
         do {
           guard let mutant else { return await trial(of: program, in: base, body) }
+
           let place = FilePath(
             "\(place)-\(mutant.location.position.map { "\($0.line)-\($0.column)" } ?? "")"
           )
