@@ -5,6 +5,7 @@ internal import Conformance
 internal import Reporting
 internal import SystemPackage
 
+/// The command `parity doctor`, for authors of a program that speaks JSON-RPC.
 struct DoctorCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
@@ -27,6 +28,9 @@ struct DoctorCommand: Command {
   @OptionGroup(title: "Output") var output: OutputOptions
   @OptionGroup(title: "Limits") var limits: LimitOptions
 
+  /// Examines the program, and prints each finding as soon as it is made.
+  ///
+  /// The samples of requests are the cases whose output is known from a golden or an expectation.
   func execute() async throws -> CommandResult {
     let reporter = Reporter(output)
     let workspace = try Workspace(suite, root, .checked(program.names)).usable(reporter)
@@ -37,26 +41,31 @@ struct DoctorCommand: Command {
         "to see one run of it, use: parity repro CASE --implementation \(entry.name.shellQuoted)"
       )
     }
+
     let samples = workspace.suites.flatMap { suite in
       suite.cases.compactMap { testCase in
         let golden = testCase.expectation.output ?? (try? suite.goldens.golden(of: testCase)?.value)
         return golden.map { (testCase, $0) }
       }
     }
+
     let doctor = Doctor(
       try program.command(in: workspace),
       limits: limits.limits().adapted(to: program.entry(in: workspace)),
       greeting: workspace.asked.greeting,
       samples: samples
     )
+
     let findings = try await Interruption.catching {
       await doctor.examine { finding in
         // If this can't be printed now, it can't be reported later either.
         try? reporter.print(lines(finding))
       }
     }
+
     let toFix = findings.count { $0.fix != nil }
     let summary = "\(counted(findings.count, "part")) tested, \(toFix) to fix"
+    // A single finding is that of a handshake that failed.
     let failure: ExitStatus = findings.count == 1 ? .unavailable : .notConformant
     return CommandResult(
       [.lines([StyledLine(summary)], reporter)],
@@ -64,12 +73,14 @@ struct DoctorCommand: Command {
     )
   }
 
+  /// Returns the lines of a finding. With `--quiet`, they are empty if there is nothing to fix.
   private func lines(_ finding: Doctor.Finding) -> [StyledLine] {
     let observation = finding.observation.isEmpty ? "" : ": \(finding.observation)"
     guard let fix = finding.fix else {
       return output.quiet
         ? [] : [StyledLine([.init("ok   ", .added), .init(finding.part + observation)])]
     }
+
     return [
       StyledLine([.init("FIX  ", .removed), .init(finding.part, .heading), .init(observation)]),
       StyledLine("     \(fix)", .emphasis),
@@ -92,8 +103,10 @@ struct ProgramOptions: ParsableArguments {
   )
   var command: String?
 
+  /// The name as a list, for options that accept several.
   var names: [String] { implementation.map { [$0] } ?? [] }
 
+  /// Requires one of the options and forbids both.
   func validate() throws {
     if (implementation == nil) == (command == nil) {
       throw ValidationError("select exactly one program with --implementation or --command")
@@ -116,6 +129,7 @@ struct ProgramOptions: ParsableArguments {
     let surroundings = Surroundings.current
     if let command { return .shell(command, in: surroundings.programs) }
     if let entry = entry(in: workspace) { return workspace.asked.command(of: entry) }
+
     let name = implementation ?? ""
     try Workspace.requireKnown(name, among: workspace.asked.implementationNames)
 

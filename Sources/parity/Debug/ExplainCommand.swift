@@ -3,6 +3,8 @@ internal import CanonicalJSON
 internal import Conformance
 internal import Reporting
 
+/// The command `parity explain`, which shows why the linked reference of a contract returns its
+/// output.
 struct ExplainCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "explain",
@@ -50,6 +52,7 @@ struct ExplainCommand: Command {
   @Option(help: ColorChoice.help, completion: ColorChoice.completion, transform: OptionValue.choice)
   var color: ColorChoice = .auto
 
+  /// Requires a case, an operation or a recording, and forbids more than one of them.
   func validate() throws {
     if (name == nil) == (events == nil) {
       throw ValidationError(
@@ -58,6 +61,7 @@ struct ExplainCommand: Command {
     }
   }
 
+  /// Explains the input in full, or with `--chat`, shows only the resulting picture.
   func execute() async throws -> CommandResult {
     let reporter = Reporter(color)
     let folder = try root.folder()
@@ -69,9 +73,11 @@ struct ExplainCommand: Command {
         "the contract '\(contract.id)' can't be explained: its reference doesn't support it"
       )
     }
+
     let clauses =
       MatrixFile.load(of: contract.id, under: folder.root(of: contract.id)).matrix?.clauses ?? []
     let report = AccountReport(clauses: clauses, width: reporter.width)
+
     let lines: [StyledLine]
     do throws(InputRefusal) {
       let account = try account(adHocRequest.request.input)
@@ -79,6 +85,7 @@ struct ExplainCommand: Command {
     } catch {
       throw adHocRequest.refusal(error.message, at: error.pointer)
     }
+
     return CommandResult([.lines(lines, reporter)])
   }
 
@@ -92,11 +99,13 @@ struct ExplainCommand: Command {
       let contract = try recordedContract(in: folder)
       return (contract, try AdHocRequest(recordedIn: InputFile(path: events), for: contract), nil)
     }
+
     let name = name ?? ""
     // A name that isn't an operation is a case. If it is unknown, the suite reports it.
     if let operation = try? NamedOperation(name, in: folder) {
       return (operation.contract, try operation.adHocRequest(try InputFile(path: "-").bytes()), nil)
     }
+
     let contracts =
       if let contract {
         [contract]
@@ -112,6 +121,7 @@ struct ExplainCommand: Command {
   /// Returns the contract that `--contract` names, or the only one that accepts recorded payloads.
   private func recordedContract(in folder: ContractFolder) throws(CommandFailure) -> Contract {
     if let contract { return try folder.contract(contract) }
+
     try folder.requireSuite()
     let found = folder.contracts.filter { $0.support?.recording != nil }
     guard found.count == 1 else {

@@ -1,6 +1,8 @@
 internal import ArgumentParser
 internal import Conformance
 
+/// The command `parity reduce`, which searches for the smallest input that still fails in the same
+/// way.
 struct ReduceCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "reduce",
@@ -63,27 +65,34 @@ struct ReduceCommand: Command {
   @OptionGroup(title: "Output") var output: OutputOptions
   @OptionGroup(title: "Limits") var limits: LimitOptions
 
+  /// Requires one or two implementations, which must differ.
   func validate() throws {
     if asked.count == 0 {
       throw ValidationError(
         "select the implementation that fails with --implementation or --command"
       )
     }
+
     if asked.count > 2 {
       throw ValidationError("select at most two implementations")
     }
+
     if asked.names.count == 2, asked.names[0] == asked.names[1] {
       throw ValidationError("select two different implementations, or only the one that fails")
     }
   }
 
+  /// Prepares the run. Problems with the input and with the file for `--save` are reported before
+  /// any program starts.
   func execute() async throws -> CommandResult {
     let reporter = Reporter(output)
     let folder = try root.folder()
+
     let subject = try ReducedSubject(of: self, in: folder, reporter)
     let savedCases = try save.map { path throws(CommandFailure) in
       try SavedCases(path, in: folder)
     }
+
     let run = try ReduceRun(
       command: self,
       subject: subject,

@@ -64,6 +64,7 @@ struct ReduceRun: Sendable {
     let found = try await found()
     let report = report(of: found.names)
     let incidents = found.incidents.lines(limit: reporter.verbosity == .verbose ? .max : 5)
+
     switch found.result {
     case .reduced(let reduced):
       return try result(of: reduced, found, report, after: [.lines(incidents, reporter)])
@@ -93,6 +94,12 @@ struct ReduceRun: Sendable {
     }
   }
 
+  /// Returns the lines about the reduced input, followed by the edit that saves it and by a
+  /// conclusion.
+  ///
+  /// An interrupted reduction prints its smallest input so far and saves nothing.
+  ///
+  /// - Parameter incidents: The lines to print first.
   private func result(
     of reduced: InputReduction.Reduced,
     _ found: Found,
@@ -106,6 +113,7 @@ struct ReduceRun: Sendable {
       isSaved: savedCases != nil,
       limit: found.interruption == nil ? .seconds(command.seconds) : nil
     )
+
     let conclusion = report.conclusion(
       reduced,
       of: subject.value,
@@ -114,6 +122,7 @@ struct ReduceRun: Sendable {
     )
     let end = [Effect.lines([conclusion], reporter)]
     let printed = incidents + [.lines(lines, reporter)]
+
     if let interruption = found.interruption {
       return CommandResult(printed + end, end: .interruption(interruption))
     }
@@ -126,6 +135,7 @@ struct ReduceRun: Sendable {
     // A reduction of a crash or timeout makes many programs fail in a row.
     limits.restarts = .max
     limits.hangs = .max
+
     let selected = try asked.implementations(of: subject.contract, in: folder, limits)
     if let note = selected.note { Terminal.writeError([note]) }
     let limit = Duration.seconds(command.seconds)
@@ -155,6 +165,7 @@ struct ReduceRun: Sendable {
     )
   }
 
+  /// Creates the reduction. If a reference runs, inputs that it rejects are invalid.
   private func reduction(by implementations: [any Implementation]) -> InputReduction {
     let references = subject.contract.references
     return InputReduction(
@@ -185,6 +196,7 @@ struct ReduceRun: Sendable {
 
   // MARK: - Reports
 
+  /// Creates the report, in which two programs with the same name get different ones.
   private func report(of names: [String]) -> ReduceReport {
     let isSameName = names.count > 1 && names[0] == names[1]
     return ReduceReport(
@@ -212,11 +224,13 @@ struct ReduceRun: Sendable {
     return "parity run \(name) \(isSpecial ? "--raw " : "")\(asked.text)"
   }
 
+  /// Returns the failure for an implementation that runs alone and returns an output.
   private func lackOfFailure(of name: String) -> CommandFailure {
     let isReference = subject.contract.references.contains(name)
     let reason =
       isReference
       ? "it is the reference itself" : "the contract '\(subject.contract.id)' has no reference"
+
     return CommandFailure(
       .usage,
       "'\(name)' returns an output for \(subject.name), and there is none to compare it with, "
@@ -228,11 +242,14 @@ struct ReduceRun: Sendable {
     )
   }
 
+  /// Returns the effects that add the reduced input to the case file, or none if no file is named.
   private func saving(_ reduced: InputReduction.Reduced) throws -> [Effect] {
     guard let savedCases else { return [] }
+
     let contract = subject.contract
     let recording = reduced.isRecording ? subject.recording : nil
     let input = recording.map { [$0.member: reduced.value] } ?? reduced.value.writtenAsInput
+
     return try savedCases.adding(
       [(id: subject.savedID, input: input)],
       operation: contract.onlyOperation == nil ? subject.operation.name : nil,

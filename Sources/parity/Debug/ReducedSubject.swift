@@ -23,6 +23,7 @@ struct ReducedSubject: Sendable {
   ) throws(CommandFailure) {
     let file = InputFile(path: command.subject)
     try file.requirePossible()
+
     if file.isNamed {
       try self.init(file, of: command, in: folder)
     } else {
@@ -30,6 +31,9 @@ struct ReducedSubject: Sendable {
     }
   }
 
+  /// Finds the case. Its contract is the named one or the first part of its name.
+  ///
+  /// - Throws: A failure if there is no such case, or if `--operation` is given for it.
   private init(
     caseOf command: ReduceCommand,
     in folder: ContractFolder,
@@ -39,6 +43,7 @@ struct ReducedSubject: Sendable {
     let contracts = try given.isEmpty ? folder.contracts(ofCase: command.subject) : given
     let workspace = try Workspace(folder, contracts: contracts, .checked(command.asked.names))
       .usable(reporter)
+
     let found: (suite: Suite, testCase: Case)
     do throws(CommandFailure) {
       found = try workspace.testCase(command.subject)
@@ -62,6 +67,9 @@ struct ReducedSubject: Sendable {
     name = found.testCase.name
   }
 
+  /// Reads the file, which is a recording or has a single input.
+  ///
+  /// - Throws: A failure if the file is empty or invalid, or if its contract isn't clear.
   private init(
     _ file: InputFile,
     of command: ReduceCommand,
@@ -81,6 +89,7 @@ struct ReducedSubject: Sendable {
       let recording = try contract.requireRecording()
       // As in other commands, a recording is input of the first operation.
       let name = command.operation ?? contract.operations.first?.name
+
       let payloads = try file.payloads(in: bytes, \.value)
       if let other = payloads.first(where: { $0.payload.object == nil }) {
         throw file.lackOfObject(at: other.line)
@@ -94,6 +103,7 @@ struct ReducedSubject: Sendable {
       operation = named.operation
       value = try named.adHocRequest(bytes, in: file.name).request.input
     }
+
     self.contract = contract
     testCase = nil
     name = file.name
@@ -107,12 +117,14 @@ struct ReducedSubject: Sendable {
   ) throws(CommandFailure) -> Contract {
     let given = command.suite.contracts
     let ids = try given.isEmpty ? folder.selectedIDs(for: command.asked.names) : given
+
     let possible = ids.filter { id in
       command.asked.names.allSatisfy { name in
         let programs = folder.programs.filter { $0.name == name }
         return programs.isEmpty || programs.contains { $0.carriesOut(id) }
       }
     }
+
     let chosen = given.isEmpty && !possible.isEmpty ? possible : ids
     guard chosen.count == 1 else {
       throw CommandFailure(
@@ -122,6 +134,7 @@ struct ReducedSubject: Sendable {
         "select one with --contract"
       )
     }
+
     return try folder.contract(chosen[0])
   }
 
@@ -153,6 +166,7 @@ extension InputFile {
     let isPath =
       path.isEmpty || path.hasPrefix("/") || path.hasPrefix(".")
       || ["json", "jsonl", "ndjson"].contains(suffix)
+
     guard entry == .directory || entry == nil && isPath else { return }
     throw CommandFailure(
       .usage,
@@ -167,6 +181,7 @@ extension InputFile {
     if let suffix = FilePath(path).extension, ["jsonl", "ndjson"].contains(suffix.lowercased()) {
       return true
     }
+
     guard (try? JSONDocument(parsing: bytes)) == nil else { return false }
     let first = bytes.split(separator: UInt8(ascii: "\n"), maxSplits: 1)
     return first.count > 1 && (try? JSONDocument(parsing: Array(first[0]))) != nil

@@ -4,6 +4,8 @@ internal import CanonicalJSON
 internal import Conformance
 internal import Reporting
 
+/// The command `parity repro`, which shows the bytes of one exchange and how to repeat it without
+/// Parity.
 struct ReproCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "repro",
@@ -36,6 +38,8 @@ struct ReproCommand: Command {
   @OptionGroup(title: "Output") var output: OutputOptions
   @OptionGroup(title: "Limits") var limits: LimitOptions
 
+  /// Runs the program for the case in its own protocol. With `--requests`, only prints what it
+  /// would send.
   func execute() async throws -> CommandResult {
     let reporter = Reporter(output)
     let folder = try root.folder()
@@ -43,6 +47,7 @@ struct ReproCommand: Command {
     let workspace = try Workspace(folder, contracts: names, .checked(program.names)).usable(
       reporter
     )
+
     let testCase = try workspace.testCase(caseName).testCase
     if let entry = program.entry(in: workspace), case .stdio(let options) = entry.exchange {
       let call = StdioCall(
@@ -55,16 +60,19 @@ struct ReproCommand: Command {
 
     let asked = Transcript.requests(over: testCase, greeting: workspace.asked.greeting)
     guard !requests else { return CommandResult([.json(asked.flatMap(\.self))]) }
+
     let command = try program.command(in: workspace)
     let limits = limits.limits().adapted(to: program.entry(in: workspace))
     let (transcript, signal) = try await Interruption.outlasted {
       await Transcript(of: command, asked: asked, limits: limits)
     }
+
     let lines =
       transcript.entries.map(\.line)
       + (output.quiet ? [] : text(transcript, testCase) + replay(testCase, command))
     let status: ExitStatus =
       transcript.isAnswered ? .success : transcript.isStarted ? .notConformant : .unavailable
+
     return CommandResult(
       [.lines(lines, reporter)],
       end: signal.map { .interruption($0) } ?? .exit(status)
@@ -82,6 +90,7 @@ struct ReproCommand: Command {
     let (run, signal) = try await Interruption.outlasted {
       await call.run(within: limits.limits())
     }
+
     let isAnswered = run.outcome(of: testCase.operation).output != nil
     let lines =
       [StyledLine([.init("$ ", .emphasis), .init(call.command.shellText)]).verbatim]
@@ -98,6 +107,7 @@ struct ReproCommand: Command {
   /// Returns a line for each line of what was sent or received.
   private static func lines(_ bytes: [UInt8], _ mark: [StyledLine.Span]) -> [StyledLine] {
     guard !bytes.isEmpty else { return [] }
+
     let text = String(decoding: bytes, as: UTF8.self)
     let isWhole = bytes.last == UInt8(ascii: "\n")
     return StyledLine.lines(of: text).map { line in
@@ -110,16 +120,19 @@ struct ReproCommand: Command {
     guard testCase.operation.output == .text, case .string(let text)? = transcript.output else {
       return []
     }
+
     let end = text.isEmpty || text.utf8.last == UInt8(ascii: "\n") ? "" : " (no newline at the end)"
     return [StyledLine(), StyledLine("the output as text\(end):", .emphasis)]
       + StyledLine.lines(of: text).map { $0.indented(by: 2).verbatim }
   }
 
+  /// Returns the lines that say how to run the program with the same input, such as in a debugger.
   private func replay(_ testCase: Case, _ call: StdioCall) -> [StyledLine] {
     let name = (program.implementation ?? "").shellQuoted
     let command = call.command
     let text = command.workingDirectory == nil ? command.shellText : "(\(command.shellText))"
     let heading = StyledLine("to run it yourself, for example in a debugger:", .emphasis)
+
     guard !call.input.isEmpty else {
       return [StyledLine(), heading, StyledLine("  \(text) < /dev/null").verbatim]
     }
@@ -135,10 +148,12 @@ struct ReproCommand: Command {
     ]
   }
 
+  /// Returns the lines that say how to send the same requests to the program again.
   private func replay(_ testCase: Case, _ command: ProgramCommand) -> [StyledLine] {
     let name = program.implementation.map { "--implementation \($0)" }
     let selection = name ?? "--command \((program.command ?? "").shellQuoted)"
     let text = command.workingDirectory == nil ? command.shellText : "(\(command.shellText))"
+
     return [
       StyledLine(),
       StyledLine("to replay the requests, for example in a debugger:", .emphasis),

@@ -4,6 +4,7 @@ internal import CanonicalJSON
 internal import Conformance
 internal import Reporting
 
+/// The command `parity run`, which sends an input without checking the output.
 struct RunCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "run",
@@ -66,6 +67,8 @@ struct RunCommand: Command {
   @Option(help: ColorChoice.help, completion: ColorChoice.completion, transform: OptionValue.choice)
   var color: ColorChoice = .auto
 
+  /// Rejects options that contradict each other, including options about the form of an output if
+  /// several outputs are compared.
   func validate() throws {
     if jsonl && events != nil { throw ValidationError("--jsonl and --events can't be combined") }
     if raw && events != nil { throw ValidationError("--raw and --events can't be combined") }
@@ -73,19 +76,25 @@ struct RunCommand: Command {
     if jsonl && asked.count > 1 { throw ValidationError("--jsonl allows only one implementation") }
   }
 
+  /// Runs the implementations on one input or, with `--jsonl`, one implementation on each line.
+  ///
+  /// Standard input is read before any program starts.
   func execute() async throws -> CommandResult {
     let folder = try root.folder()
     let (operation, testCase) = try subject(in: folder)
+
     let asked = try self.asked.implementations(
       of: operation.contract,
       in: folder,
       limits,
       orElse: ["reference"]
     )
+
     let text = testCase == nil && events == nil ? try InputFile(path: "-").bytes() : []
     let adHocRequest =
       jsonl
       ? nil : try testCase.map { AdHocRequest(of: $0) } ?? self.adHocRequest(text, to: operation)
+
     if let note = asked.note { Terminal.writeError([note]) }
     return try await Interruption.catching {
       let implementations = try await asked.started()
@@ -95,9 +104,11 @@ struct RunCommand: Command {
         guard let adHocRequest else {
           return try await answer(lines(of: text), of: operation, implementations[0])
         }
+
         guard implementations.count == 1 else {
           return try await compare(implementations, over: adHocRequest, of: operation.operation)
         }
+
         let output = try await adHocRequest.answer(by: implementations[0])
         if operation.operation.output == .text, !json, case .string(let text) = output {
           return CommandResult([.text(text)])
@@ -128,10 +139,13 @@ struct RunCommand: Command {
           messages: unknownCase.messages + ["to name an operation, use CONTRACT/OPERATION"]
         )
       }
+
       return (try NamedOperation(testCase.operation.name, of: suite.contract), testCase)
     }
   }
 
+  /// Returns the request for the recording that `--events` names, or for the text of standard
+  /// input.
   private func adHocRequest(
     _ text: [UInt8],
     to asked: NamedOperation
@@ -156,10 +170,12 @@ struct RunCommand: Command {
         (name, await implementation.outcome(of: adHocRequest.request))
       )
     }
+
     let groups = answers.grouped(by: \.outcome)
     let first = groups.first { $0[0].outcome.output != nil }
     let expected = first?[0].outcome.output
     let base = first?.map(\.name).joined(separator: " and ") ?? ""
+
     var lines: [StyledLine] = []
     for group in groups {
       let subject = group.map(\.name).joined(separator: " and ")
@@ -187,6 +203,7 @@ struct RunCommand: Command {
       case .notRun: lines.append(StyledLine("not run \(subject)", .removed))
       }
     }
+
     if let first, first.count > 1 { lines.append(StyledLine("\(base) return the same output")) }
     return CommandResult(
       [.lines(lines, reporter)],
@@ -202,6 +219,7 @@ struct RunCommand: Command {
     _ implementation: any Implementation
   ) async throws(CommandFailure) -> CommandResult {
     var status = ExitStatus.success
+
     for (number, text) in lines where !Task.isCancelled {
       var answer: JSONValue?
       do throws(CommandFailure) {
@@ -216,13 +234,16 @@ struct RunCommand: Command {
         status = .notConformant
         answer = error.json
       }
+
       try Terminal.write(json: (answer?.canonicalUTF8() ?? []) + [UInt8(ascii: "\n")])
     }
+
     return CommandResult(status)
   }
 }
 
 extension Contract {
+  /// The message for a command that needs the reference of the contract, if there is none.
   var missingReferenceError: String {
     "the contract '\(id)' has no reference; "
       + "mark a program with \"reference\": true in \(RepositoryFile.path)"
