@@ -11,6 +11,7 @@ struct BadgeRequest: Hashable {
   /// The path as the user wrote it, possibly with the placeholder.
   let path: String
 
+  /// Reads the value of `--badge`. Standard output is refused, because an image isn't printed.
   init(parsing text: String) throws {
     guard !text.isEmpty, text != "-" else {
       throw ValidationError("--badge requires a path, such as --badge parity.svg")
@@ -26,6 +27,7 @@ struct BadgeRequest: Hashable {
     implementations.map { Self.destination(path(for: $0)) }
   }
 
+  /// Returns the file that a path names, with links followed.
   private static func destination(_ path: String) -> FilePath {
     FileSystem.destination(Surroundings.current.path(path))
   }

@@ -23,6 +23,7 @@ extension RunLabel {
     return labels.filter { $0.refusal == nil }
   }
 
+  /// The labels for the variables of GitHub Actions, some of which may be unset.
   private static var ofGitHub: [RunLabel] {
     // The reference of a pull request names its merge commit.
     let branch = value("GITHUB_HEAD_REF") ?? value("GITHUB_REF_NAME")
@@ -33,9 +34,11 @@ extension RunLabel {
       } else {
         nil
       }
+
     return labels(branch: branch, commit: value("GITHUB_SHA"), repository: repository, run: run)
   }
 
+  /// The labels for the variables of GitLab CI, some of which may be unset.
   private static var ofGitLab: [RunLabel] {
     labels(
       branch: value("CI_COMMIT_REF_NAME"),
@@ -45,6 +48,8 @@ extension RunLabel {
     )
   }
 
+  /// Returns a label for each value that is known, under the names that are the same on every
+  /// service.
   private static func labels(
     branch: String?,
     commit: String?,
@@ -55,6 +60,7 @@ extension RunLabel {
     return values.compactMap { name, value in value.map { RunLabel(name: name, value: $0) } }
   }
 
+  /// Returns whether a service has set its own variable, which is always `true`.
   private static func isSet(_ variable: String) -> Bool { value(variable) == "true" }
 
   /// Returns the value of an environment variable, or `nil` if it is missing or empty.

@@ -56,17 +56,21 @@ struct ReportOptions: ParsableArguments {
     return (labels + defaults + read).byName
   }
 
+  /// Rejects a label that is given twice, and two files with the same path even if it is spelled
+  /// differently.
   func validate() throws {
     let names = labels.map(\.name)
     if let name = names.enumerated().first(where: { names[..<$0].contains($1) })?.element {
       throw ValidationError("duplicate --label '\(name)'")
     }
+
     for (index, request) in requests.enumerated() {
       guard requests[..<index].contains(where: { $0.destination == request.destination }) else {
         continue
       }
       throw ValidationError("duplicate --report path '\(printable(request.path))'")
     }
+
     if let badge, requests.contains(where: { $0.destination == badge.destination }) {
       throw ValidationError("--badge and --report have the same path '\(printable(badge.path))'")
     }
@@ -99,16 +103,20 @@ struct ReportRequest: Hashable {
 
   init(format: ReportFormat, path: String) { (self.format, self.path) = (format, path) }
 
+  /// Reads `FORMAT=PATH`. The path may contain further equals signs.
   init(parsing text: String) throws {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(
       String.init
     )
+
     guard let format = ReportFormat(rawValue: parts[0]) else {
       throw ValidationError(ReportFormat.unknownFormat(parts[0]))
     }
+
     guard parts.count == 2, !parts[1].isEmpty else {
       throw ValidationError("--report requires a path after the format: \(format)=PATH")
     }
+
     self.format = format
     path = parts[1]
   }
@@ -121,6 +129,7 @@ struct ReportRequest: Hashable {
   ) -> (requests: [ReportRequest], diagnostics: [Diagnostic]) {
     var requests: [ReportRequest] = []
     var diagnostics: [Diagnostic] = []
+
     for text in texts {
       do {
         let request = try ReportRequest(parsing: text.name).relative(to: root)
@@ -139,6 +148,7 @@ struct ReportRequest: Hashable {
         )
       }
     }
+
     return (requests, diagnostics)
   }
 
@@ -148,6 +158,8 @@ struct ReportRequest: Hashable {
     return ReportRequest(format: format, path: folder.pushing(FilePath(path)).string)
   }
 
+  /// Whether the report is printed. That includes paths such as `/dev/stdout`, which name the
+  /// output of the process.
   var isForStandardOutput: Bool {
     ["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"].contains(path)
   }

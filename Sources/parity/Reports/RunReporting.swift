@@ -14,6 +14,9 @@ struct RunReporting {
   /// Whether a requested report shows the inputs and goldens of cases that passed.
   var showsPassed: Bool { options.showsPassed }
 
+  /// Checks that the requested files can be written, and reads the report to compare with.
+  ///
+  /// If a report is printed on standard output, the lines for people go to standard error.
   init(
     _ output: OutputOptions,
     _ options: ReportOptions,
@@ -23,8 +26,10 @@ struct RunReporting {
       try options.requireOutside(root)
     }
     try options.requireWritable()
+
     let takesOutput = options.requests.contains(where: \.isForStandardOutput)
     reporter = Reporter(output, to: takesOutput ? .errors : .output)
+
     self.options = options
     self.folder = folder
     earlier = try options.against.map { path throws(CommandFailure) in
@@ -63,10 +68,12 @@ struct RunReporting {
       ReportFile(kind: .report, path: request.path) { text(request.format) }
     }
     let badges = options.badge?.files(of: finished) ?? []
+
     let format = ConsoleReport(verbosity: verbosity, width: reporter.width)
     let console =
       lines ?? format.lines(finished, audits: audits, notes: notes, after: duration)
     let documents = options.requests.filter(\.isForStandardOutput).map { text($0.format) }
+
     return (files + badges + [jobSummary(of: finished)].compactMap(\.self)).map { .report($0) }
       + [.lines(console, reporter)]
       + documents.map { .document($0) }
@@ -79,6 +86,7 @@ struct RunReporting {
     else {
       return ""
     }
+
     if root.isRelative { root = Surroundings.current.folder.pushing(root) }
     var path = FileSystem.resolved(root)
     guard path.removePrefix(FileSystem.resolved(Surroundings.current.path(workspace))),
@@ -86,6 +94,7 @@ struct RunReporting {
     else {
       return ""
     }
+
     return path.string + "/"
   }
 
@@ -95,6 +104,7 @@ struct RunReporting {
       let path = environment("GITHUB_STEP_SUMMARY"),
       !path.isEmpty
     else { return nil }
+
     return ReportFile(kind: .jobSummary, path: path) { MarkdownReport(report).text }
   }
 }

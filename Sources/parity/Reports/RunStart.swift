@@ -27,6 +27,7 @@ extension Provenance.Implementation {
   /// The implementation with the version of Parity if it is linked into Parity.
   fileprivate var withVersionOfParity: Provenance.Implementation {
     let isLinked = language != nil && command == nil
+
     return Provenance.Implementation(
       name: name,
       version: isLinked ? harnessVersion : version,

@@ -10,6 +10,7 @@ struct WrittenPath {
   /// The file that is replaced, without links.
   private let destination: FilePath
 
+  /// Creates a path whose destination is known, as that of a report is.
   init(_ noun: String, _ path: String, _ destination: FilePath) {
     self.noun = noun
     self.path = path
@@ -25,6 +26,7 @@ struct WrittenPath {
   func requireOutside(_ root: FilePath) throws(CommandFailure) {
     for own in [Suite.fixtures, GoldenFolder.top, RepositoryFile.path, KnownFailuresFile.path] {
       guard destination.starts(with: FileSystem.resolved(root.appending(own))) else { continue }
+
       let isFolder = own == Suite.fixtures || own == GoldenFolder.top
       let place = isFolder ? "inside the suite's \(own) folder" : "the suite's \(own)"
       throw CommandFailure(.usage, "the \(noun) path '\(path)' is \(place); use another path")
