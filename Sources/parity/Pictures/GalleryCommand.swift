@@ -4,6 +4,7 @@ internal import Conformance
 internal import Reporting
 internal import SystemPackage
 
+/// The command `parity gallery`, which writes one HTML page and starts no implementation.
 struct GalleryCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "gallery",
@@ -38,6 +39,7 @@ struct GalleryCommand: Command {
   )
   var path = "parity-gallery.html"
 
+  /// Rejects empty values, which a script passes if one of its variables is unset.
   func validate() throws {
     if path.isEmpty {
       throw ValidationError("--output requires a path, such as --output page.html")
@@ -47,6 +49,7 @@ struct GalleryCommand: Command {
     }
   }
 
+  /// Writes or prints the page. A path that can't be written is reported before the page is drawn.
   func execute() async throws -> CommandResult {
     let reporter = Reporter(output, to: path == "-" ? .errors : .output)
     let scope: Workspace.Scope = since == nil ? .checked() : .own
@@ -71,6 +74,9 @@ struct GalleryCommand: Command {
     let summary: StyledLine
   }
 
+  /// Returns the page that the options select.
+  ///
+  /// - Throws: `CommandFailure` if a golden can't be read.
   private func page(
     of workspace: Workspace,
     _ reporter: Reporter
@@ -89,6 +95,9 @@ struct GalleryCommand: Command {
 
   // MARK: - Previews
 
+  /// Returns the page of the previews that the manifests list.
+  ///
+  /// - Throws: `CommandFailure` if they list none, because the page would be empty.
   private func previews(of workspace: Workspace) throws -> WrittenPage {
     let gallery = try Gallery(workspace.suites)
     guard gallery.count > 0 else {
@@ -115,12 +124,14 @@ struct GalleryCommand: Command {
 
   // MARK: - Changes
 
+  /// Returns the page of the goldens that differ from a commit. It may be empty.
   private func changes(in workspace: Workspace, since revision: String) async throws -> WrittenPage
   {
     let root = FileSystem.resolved(workspace.root)
     guard let git = GitRepository(of: root) else {
       throw CommandFailure(.unavailable, "--since needs git, which isn't in PATH")
     }
+
     let commit = try await commit(of: revision, in: git)
 
     var changes: [GoldenChanges] = []
@@ -146,6 +157,9 @@ struct GalleryCommand: Command {
     )
   }
 
+  /// Returns the id of the commit that a revision names.
+  ///
+  /// - Throws: `CommandFailure` with advice if there is no repository or no such commit.
   private func commit(of revision: String, in git: GitRepository) async throws -> String {
     do throws(ProgramRunFailure) {
       return try await git.commit(of: revision)
@@ -157,6 +171,7 @@ struct GalleryCommand: Command {
           "omit --since to draw the previews"
         )
       }
+
       // With --quiet, git says nothing about an unknown revision.
       guard error.log.isEmpty else { throw Self.failure(of: error) }
       throw CommandFailure(
@@ -167,6 +182,7 @@ struct GalleryCommand: Command {
     }
   }
 
+  /// Returns the failure for a call of git that failed, with what git printed.
   private static func failure(of error: ProgramRunFailure) -> CommandFailure {
     CommandFailure(
       status: .unavailable,
