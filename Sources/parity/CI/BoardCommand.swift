@@ -3,6 +3,8 @@ internal import Conformance
 internal import Reporting
 internal import SystemPackage
 
+/// The command `parity board`, which turns the reports of several runs into one page and runs
+/// nothing itself.
 struct BoardCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "board",
@@ -37,12 +39,14 @@ struct BoardCommand: Command {
 
   private static let page = "index.html"
 
+  /// Rejects standard output, because the result is a folder.
   func validate() throws {
     guard !folder.isEmpty, folder != "-" else {
       throw ValidationError("--output requires a folder, such as --output board")
     }
   }
 
+  /// Writes the page, unless a page with the same bytes is already there.
   func execute() async throws -> CommandResult {
     let root = Surroundings.current.path(folder)
     let before = try pageBefore(in: root)
@@ -51,11 +55,13 @@ struct BoardCommand: Command {
     let board = Board(runs)
     let bytes = Array(BoardPage(board).text.utf8)
     let edits = bytes == before ? [] : [FileEdit(Self.page, from: before, to: bytes)]
+
     let notes = board.duplicates.map { duplicate in
       duplicate.file == duplicate.original
         ? "note: '\(duplicate.file)' is named twice"
         : "note: '\(duplicate.file)' is the same run as '\(duplicate.original)'"
     }
+
     let path = FilePath(folder).appending(Self.page)
     let shown = (output.quiet ? [] : notes) + ["wrote \(path): \(board.summary)"]
     return CommandResult([
@@ -82,6 +88,7 @@ struct BoardCommand: Command {
         "use another folder for --output"
       )
     }
+
     guard let bytes, !bytes.isEmpty, !BoardPage.isBoard(bytes) else { return bytes }
     throw CommandFailure(
       .cannotWrite,

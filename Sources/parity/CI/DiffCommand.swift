@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Conformance
 internal import Reporting
 
+/// The command `parity diff`, which compares two runs from their reports alone.
 struct DiffCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "diff",
@@ -23,12 +24,14 @@ struct DiffCommand: Command {
 
   @OptionGroup(title: "Output") var output: OutputOptions
 
+  /// Prints the comparison, or only its last line with `--quiet`.
   func execute() async throws -> CommandResult {
     let comparison = RunComparison(
       before: try RunRecord(at: before),
       named: before,
       after: try RunRecord(at: after)
     )
+
     let lines = comparison.lines
     return CommandResult(
       [.lines(output.quiet ? Array(lines.suffix(1)) : lines, Reporter(output))],

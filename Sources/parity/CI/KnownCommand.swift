@@ -3,6 +3,8 @@ internal import CanonicalJSON
 internal import Conformance
 internal import RFC3339
 
+/// The group of commands that edit the list of known failures. Without one of them, it prints its
+/// help.
 struct KnownCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "known",
@@ -19,6 +21,7 @@ struct KnownCommand: ParsableCommand {
     subcommands: [Add.self, Prune.self]
   )
 
+  /// The command `parity known add`. It adds lines and updates lines, but removes none.
   struct Add: CheckingCommand {
     static let configuration = CommandConfiguration(
       abstract: "Record each failing case of an implementation in the known-failures file.",
@@ -70,9 +73,11 @@ struct KnownCommand: ParsableCommand {
       if reason == nil, !renew {
         throw ValidationError("specify --reason, or use --renew to keep the existing reasons")
       }
+
       if let reason, reason.utf8.allSatisfy({ $0 == 0x20 }) {
         throw ValidationError("--reason must not be blank")
       }
+
       if let expires, CalendarDay(expires) == nil {
         throw ValidationError(
           "--expires must be a date in the form YYYY-MM-DD, not '\(printable(expires))'"
@@ -90,11 +95,13 @@ struct KnownCommand: ParsableCommand {
 
       let knownList = try KnownList(known.file, in: workspace.folder)
       let verdicts = try await self.verdicts(in: workspace, selection)
+
       let terms = KnownFailureAddition.Terms(
         reason: reason,
         link: link,
         expires: expires.flatMap(CalendarDay.init)
       )
+
       let edit = KnownListEdit(of: knownList) { list in
         let addition = KnownFailureAddition(of: verdicts, to: list, terms, isRenewal: renew)
         return (addition.list, summary(of: addition))
@@ -102,6 +109,7 @@ struct KnownCommand: ParsableCommand {
       return CommandResult([.editKnownFailures(edit, Reporter(output))])
     }
 
+    /// Returns the counts of added and updated lines, as far as the command makes such changes.
     private func summary(of addition: KnownFailureAddition) -> String {
       let renewed = addition.renewedCount
       let counts = [
@@ -112,6 +120,7 @@ struct KnownCommand: ParsableCommand {
     }
   }
 
+  /// The command `parity known prune`. It removes lines, and adds or updates none.
   struct Prune: CheckingCommand {
     static let configuration = CommandConfiguration(
       abstract: "Remove cases that now pass or no longer exist from the known-failures file.",
@@ -174,6 +183,8 @@ private protocol CheckingCommand: Command {
 }
 
 extension CheckingCommand {
+  /// Throws unless each implementation is named. A command on the command line has no name to
+  /// record.
   fileprivate func requireImplementation() throws {
     if implementations.names.isEmpty || !implementations.commands.isEmpty {
       throw ValidationError(
@@ -193,10 +204,12 @@ extension CheckingCommand {
       caseFiles: caseFiles,
       known: known.file
     ).usable(Reporter(output))
+
     try Workspace.requireWritable()
     for name in implementations.names where name != "all" {
       try Workspace.requireKnown(name, among: workspace.programs.map(\.name))
     }
+
     guard !names(in: workspace).isEmpty else {
       throw CommandFailure(
         .usage,
@@ -226,6 +239,7 @@ extension CheckingCommand {
       selection: selection,
       choice: try ImplementationChoice(implementations, limits, in: workspace)
     )
+
     let findings = try await Interruption.catching { [orders] in
       let started = await run.choice.start()
       return await run.check(
@@ -235,6 +249,7 @@ extension CheckingCommand {
         incidents: started.incidents
       )
     }
+
     try Reporter(output).failIfAny(findings.incidents)
     return findings.verdicts
   }

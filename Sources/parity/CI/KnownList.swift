@@ -52,6 +52,7 @@ struct KnownList: Sendable {
 
   private static let mostTries = 10
 
+  /// Returns the bytes of the list, or `nil` if there is no file.
   private func bytes() throws(CommandFailure) -> [UInt8]? {
     do {
       return try FileSystem.readIfPresent(file.path, limit: SourceFile.sizeLimit)
@@ -60,6 +61,7 @@ struct KnownList: Sendable {
     }
   }
 
+  /// Parses a list. Throws if a line can't be understood, because writing the list would lose it.
   private func failures(in bytes: [UInt8]?) throws(CommandFailure) -> [KnownFailure] {
     let (failures, diagnostics) = KnownFailuresFile.failures(in: bytes ?? [], at: shownPath)
     guard !diagnostics.hasUnusableFiles else {

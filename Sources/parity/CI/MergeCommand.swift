@@ -2,6 +2,8 @@ internal import ArgumentParser
 internal import Conformance
 internal import Reporting
 
+/// The command `parity merge`, which combines the reports of shards and can write any format that a
+/// check can.
 struct MergeCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "merge",
@@ -22,15 +24,21 @@ struct MergeCommand: Command {
   @OptionGroup(title: "Output") var reporting: ReportOptions
   @OptionGroup(title: "Output") var output: OutputOptions
 
+  /// Merges the reports and reports the result as a check would.
+  ///
+  /// No suite is needed. If there is one, its labels apply and its files can't be replaced by a
+  /// report.
   func execute() async throws -> CommandResult {
     let reporting = try RunReporting(output, reporting, in: try? ContractFolder(root: nil))
     let parts = try reports.map { (name: $0, report: try RunRecord(at: $0)) }
+
     let report: RunRecord
     do {
       report = try ReportMerge.merged(parts)
     } catch {
       throw CommandFailure(.unusableData, "nothing was merged: \(error.message)")
     }
+
     return CommandResult(reporting.effects(report), end: .code(report.exitCode))
   }
 }
