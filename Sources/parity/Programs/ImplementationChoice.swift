@@ -32,10 +32,12 @@ struct ImplementationChoice: Sendable {
         workspace.asked.isReference(reference) && !entries.contains { $0.name == reference.name }
       }
     }
+
     self.linked = linked
     let defaults = workspace.folder.checkDefaults
     let limits = limits.applying(defaults)
     let hosts = hosts ?? limits.hosts(of: options.commands)
+
     // A program that generates goldens is started a second time while the first one runs, one
     // program at a time.
     let freshPrograms = entries.contains(where: workspace.asked.isReference) ? 1 : 0
@@ -44,9 +46,11 @@ struct ImplementationChoice: Sendable {
       programs: entries.count + hosts.count + (recordsGoldens ? freshPrograms : 0),
       cases: windows.max() ?? 0
     )
+
     let (jobs, note) = try budget.jobs(upTo: options.jobs ?? defaults.jobs)
     if let note { Terminal.writeError([note]) }
     self.jobs = jobs
+
     let starter = ProgramStarter(asked: workspace.asked, limits: limits.limits(), jobs: jobs)
     self.starter = starter
     programs = entries.map { starter.start($0) } + hosts.map { starter.start($0) }
@@ -63,6 +67,7 @@ struct ImplementationChoice: Sendable {
     guard contract.implementations.isEmpty else {
       return contract.implementations.map { GoldenSource($0) }
     }
+
     return contract.references.compactMap { name in
       let running = started.programs.first { $0.implementation.name == name }
       let entry = workspace.programs.first { $0.name == name }
@@ -79,9 +84,11 @@ struct ImplementationChoice: Sendable {
       for (index, program) in programs.enumerated() { group.addTask { (index, await program()) } }
       return await group.reduce(into: [:]) { results, result in results[result.0] = result.1 }
     }
+
     var names = linked ?? []
     var started: [Plan.Program] = []
     var incidents: [Incident] = []
+
     for index in programs.indices {
       switch results[index] {
       case nil: continue
@@ -96,6 +103,7 @@ struct ImplementationChoice: Sendable {
         incidents.append(Incident(.notStarted, of: program.implementation.name, failure))
       }
     }
+
     return StartedPrograms(programs: started, incidents: incidents)
   }
 
@@ -110,20 +118,25 @@ struct ImplementationChoice: Sendable {
     let isAtHand = { (entry: ProgramEntry) in
       workspace.suites.contains { entry.carriesOut($0.contract.id) }
     }
+
     guard !options.names.isEmpty else {
       // With `--command`, only the given programs are checked.
       guard options.commands.isEmpty else { return ([], []) }
       return (nil, workspace.programs.filter { isAtHand($0) && workspace.asked.isDefault($0) })
     }
+
     let linked = Set(workspace.suites.flatMap { $0.contract.implementations.map(\.name) })
     if options.names.contains("all") { return (linked, workspace.programs.filter(isAtHand)) }
+
     for name in options.names {
       try Workspace.requireKnown(name, among: workspace.asked.implementationNames)
     }
+
     let names = Set(options.names)
     let named = workspace.programs.filter {
       names.contains($0.name) || names.contains("reference") && workspace.asked.isReference($0)
     }
+
     if let idle = named.first(where: { !isAtHand($0) }) {
       let contracts = idle.contracts.map(\.name).joined(separator: ", ")
       throw CommandFailure(
@@ -131,6 +144,7 @@ struct ImplementationChoice: Sendable {
         "implementation '\(idle.name)' implements none of the selected contracts, only \(contracts)"
       )
     }
+
     return (linked.intersection(names), named)
   }
 }

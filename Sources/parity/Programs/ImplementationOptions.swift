@@ -33,6 +33,8 @@ struct ImplementationOptions: ParsableArguments {
   )
   var jobs: Int?
 
+  /// Rejects a command of spaces, such as that of an unset variable, which a shell would run
+  /// successfully.
   func validate() throws {
     if commands.contains(where: { $0.utf8.allSatisfy { $0 == 0x20 } }) {
       throw ValidationError("--command must not be blank")
@@ -86,6 +88,9 @@ struct LimitOptions: ParsableArguments {
     return options.compactMap(\.self).joined(separator: " ")
   }
 
+  /// Returns the limits for a program.
+  ///
+  /// - Parameter window: The number of requests in flight in each process.
   func limits(window: Int = ProgramLimits().window) -> ProgramLimits {
     ProgramLimits(
       timeout: timeout.map { .milliseconds(Int($0 * 1000)) } ?? ProgramLimits().timeout,

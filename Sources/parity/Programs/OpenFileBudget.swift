@@ -45,18 +45,23 @@ struct OpenFileBudget: Sendable {
     guard least <= limit else {
       throw Self.lack("starting \(counted(programs, "program")) needs", least, limit)
     }
+
     let perJob = need(of: 1) - need(of: 0)
     let jobs = min(asked, max(1, (limit - need(of: 0)) / perJob))
     guard jobs < asked, requested != nil else { return (jobs, nil) }
+
     let need =
       "-j \(asked) needs about \(need(of: asked)) "
       + "open files, but the limit is \(limit) (ulimit -n)"
     return (jobs, StyledLine("\(need); using -j \(jobs)"))
   }
 
+  /// Returns the number of open files that a number of jobs needs, with all cases of the budget.
   private func need(of jobs: Int) -> Int { need(of: jobs, cases: cases) }
 
   /// Returns the number of open files that a number of jobs needs.
+  ///
+  /// - Parameter cases: The number of cases that each job runs in this process at the same time.
   private func need(of jobs: Int, cases: Int) -> Int {
     let processes = jobs * programs
     return Self.filesOfCommand + processes * Self.filesOfProcess + jobs * cases * Self.filesOfCase

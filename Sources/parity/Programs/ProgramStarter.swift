@@ -39,6 +39,7 @@ struct ProgramStarter: Sendable {
       options: options,
       limits: limits
     )
+
     return {
       if let reason = command.reasonNotToRun {
         return .failure(Incident(.notStarted, of: entry.name, ImplementationFailure(reason)))
@@ -56,6 +57,7 @@ struct ProgramStarter: Sendable {
       entry.map { asked.isDefault($0) ? ImplementationOrigin.default : .named }
       ?? .command(host.command.shellText)
     let contracts = asked.contracts.map(\.id)
+
     return { [greeting = asked.greeting, jobs] in
       let handshake: Handshake
       do throws(ImplementationFailure) {
@@ -63,9 +65,11 @@ struct ProgramStarter: Sendable {
       } catch {
         return .failure(Incident(.notStarted, of: entry?.name ?? host.command.shellText, error))
       }
+
       let claimed = Set(handshake.contracts)
       let answered = contracts.filter { entry?.carriesOut($0) ?? claimed.contains($0) }
       let name = entry?.name ?? handshake.name
+
       let missing = answered.first { !claimed.contains($0) }
       guard missing == nil, !answered.isEmpty else {
         _ = await host.finish()
@@ -80,6 +84,7 @@ struct ProgramStarter: Sendable {
             """
         return .failure(Incident(.notStarted, of: name, ImplementationFailure(fault)))
       }
+
       let implementation = ProgramImplementation(handshake, name: name, origin: origin, host: host)
       return .success(Plan.Program(implementation, contracts: Set(answered)))
     }
@@ -104,6 +109,7 @@ extension ProgramStarter {
     guard contract.implementations.isEmpty, let name = contract.references.first,
       let entry = asked.programs.first(where: { $0.name == name })
     else { return nil }
+
     switch await start(entry)() {
     case .success(let started): return started.implementation
     case .failure(let incident): throw incident.failure

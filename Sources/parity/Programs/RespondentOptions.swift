@@ -40,9 +40,11 @@ struct RespondentOptions: ParsableArguments {
   ///   - name: A name, or a command as it is written on the command line.
   ///   - contract: The contract whose reference `reference` refers to.
   func index(of name: String, for contract: Contract) -> Int? {
+    /// Returns the name of the reference for `reference`, and any other name as it is.
     func resolved(_ name: String) -> String {
       name == "reference" ? contract.references.first ?? name : name
     }
+
     if let index = names.firstIndex(where: { resolved($0).hasSameBytes(as: resolved(name)) }) {
       return index
     }
@@ -101,6 +103,7 @@ struct SelectedImplementations: Sendable {
   /// Starts the implementations one after another. If one can't be started, ends those before it.
   func started() async throws(CommandFailure) -> [any Implementation] {
     var implementations: [any Implementation] = []
+
     for start in starts {
       switch await start() {
       case .success(let program): implementations.append(program.implementation)
@@ -116,6 +119,7 @@ struct SelectedImplementations: Sendable {
         )
       }
     }
+
     return implementations
   }
 }
@@ -133,6 +137,7 @@ private enum NamedImplementation {
     guard let name = name == "reference" ? contract.references.first : name else {
       throw CommandFailure(.usage, contract.missingReferenceError)
     }
+
     if let linked = contract.implementations.first(where: { $0.name == name }) {
       try linked.requireRunnable()
       self = .linked(linked)
@@ -162,6 +167,7 @@ private enum NamedImplementation {
     }
   }
 
+  /// Returns a function that starts the program, or that returns the linked implementation at once.
   func start(by starter: ProgramStarter) -> ProgramStarter.Start {
     switch self {
     case .linked(let implementation):

@@ -30,6 +30,7 @@ struct Run: Sendable {
     let reporter = Reporter(output)
     let workspace = try Workspace(suite, root, .own).usable(reporter)
     guard !options.list else { return .listed(try workspace.list(options)) }
+
     let selection = try workspace.selection(options)
     let choice = try ImplementationChoice(
       implementations,
@@ -59,6 +60,10 @@ struct Run: Sendable {
 
   // MARK: - Plan
 
+  /// Returns the plan of the selected cases for the linked implementations and the started
+  /// programs.
+  ///
+  /// - Parameter shard: The only shard whose cases are planned, or `nil` for all cases.
   func plan(_ started: StartedPrograms, shard: Shard? = nil) -> Plan {
     Plan(
       workspace.suites,
@@ -72,6 +77,14 @@ struct Run: Sendable {
 
   // MARK: - Check
 
+  /// Returns a check of a plan.
+  ///
+  /// - Parameters:
+  ///   - orders: The orderings of inputs to try, or `nil` to try none.
+  ///   - goldens: The goldens that were already read.
+  ///   - maximumFailures: The number of failures after which no other case runs, or `nil` to run
+  ///     all.
+  ///   - maximumSkipped: The number of skipped cases above which the check fails.
   func check(
     _ plan: Plan,
     orders: OrderIndependence?,
@@ -95,6 +108,12 @@ struct Run: Sendable {
   // MARK: - Regeneration
 
   /// Plans a regeneration without writing anything.
+  ///
+  /// - Parameters:
+  ///   - current: The suites as they are now, or `nil` for those of the run.
+  ///   - dropsConfirmations: Whether to drop confirmations that no longer hold, even for goldens
+  ///     that don't change.
+  /// - Throws: A failure if a reference can't run or is missing, or if a golden can't be read.
   func regeneration(
     of current: Workspace? = nil,
     mode: Regeneration.Mode = .all,
@@ -108,12 +127,14 @@ struct Run: Sendable {
         try suite.contract.implementation(for: testCase)?.requireRunnable()
       }
     }
+
     let incomplete = workspace.suites.first { suite in
       suite.contract.references.isEmpty && suite.cases.contains(where: \.usesGolden)
     }
     if let suite = incomplete {
       throw CommandFailure(.usage, suite.contract.missingReferenceError)
     }
+
     let regeneration: Regeneration
     do throws(SourceError) {
       regeneration = try await Regeneration.plan(
@@ -133,6 +154,7 @@ struct Run: Sendable {
         after: [.lines([error.diagnostic].lines(), reporter)]
       )
     }
+
     try Task.checkCancellation()
     return regeneration
   }

@@ -42,6 +42,7 @@ struct SelectedContracts: Sendable {
   func command(of entry: ProgramEntry, under root: FilePath? = nil) -> ProgramCommand {
     let root = root ?? folder.root
     let folder = entry.workingDirectory.map { root.pushing(FilePath($0)) } ?? root
+
     return ProgramCommand(
       words: entry.command,
       workingDirectory: folder == Surroundings.current.folder ? nil : folder,

@@ -6,6 +6,8 @@ internal import Contracts
 internal import Reporting
 internal import SystemPackage
 
+/// The command `parity serve`, a program that implements the built-in contracts for another process
+/// of Parity.
 struct ServeCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "serve",
@@ -31,6 +33,7 @@ struct ServeCommand: Command {
 
   @OptionGroup var root: SuiteRootOption
 
+  /// Replies to each line as soon as it is read, until standard input ends.
   func execute() async throws -> CommandResult {
     let answering = try answering()
     var server = JSONRPCServer(
@@ -47,16 +50,19 @@ struct ServeCommand: Command {
             )
           }
       }.first
+
       guard let (implementation, request) = found else {
         let known = answering.flatMap { contract, _ in
           contract.operationNames.map { "\(contract.id)/\($0)" }
         }
         return .error(.methodNotFound, Suggestion.unknown("operation", method, among: known))
       }
+
       let fault = document.anomalies().first(where: \.isAmbiguous)
       if let fault {
         return .error(.invalidParams, "column \(fault.location.column): \(fault.message)")
       }
+
       switch await implementation.respond(to: request) {
       case .output(let output): return .result(output.value)
       case .failure(let failure):
@@ -69,9 +75,11 @@ struct ServeCommand: Command {
       case .notRun: return .error(.internalError, "the implementation didn't run the request")
       }
     }
+
     var splitter = LineSplitter(limit: Self.lineLimit)
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 1)
     defer { buffer.deallocate() }
+
     while true {
       let count: Int
       let lines: [[UInt8]]
@@ -86,9 +94,11 @@ struct ServeCommand: Command {
         let reason = error is Errno ? "\(error)" : "a line is longer than \(Self.lineLimit) bytes"
         throw CommandFailure(.unusableData, "standard input: \(reason)")
       }
+
       for line in lines {
         if let reply = await server.reply(to: line) { try Terminal.write(data: reply) }
       }
+
       guard count > 0 else { return CommandResult(.success) }
     }
   }
@@ -101,11 +111,13 @@ struct ServeCommand: Command {
     if let name = implementation {
       try Workspace.requireKnown(name, among: contracts.flatMap { $0.implementations.map(\.name) })
     }
+
     let answering = contracts.compactMap { contract in
       contract.implementations.first { implementation == nil || implementation == $0.name }.map {
         (contract, $0)
       }
     }
+
     for (_, implementation) in answering { try implementation.requireRunnable() }
     return answering
   }
