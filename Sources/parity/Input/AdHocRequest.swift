@@ -8,6 +8,7 @@ struct AdHocRequest: Sendable {
 }
 
 extension AdHocRequest {
+  /// Creates the request of a case, whose input is written in a case file.
   init(of testCase: Case) { self.init(request: testCase.request) { testCase.location(of: $0) } }
 
   /// Creates the request that a contract makes of recorded payloads.
@@ -17,9 +18,11 @@ extension AdHocRequest {
     guard let operation = contract.operations.first else {
       throw CommandFailure(.unusableData, "the contract '\(contract.id)' has no operations")
     }
+
     if let payload = payloads.first(where: { $0.payload.object == nil }) {
       throw file.lackOfObject(at: payload.line)
     }
+
     let input = recording.input(of: .array(payloads.map(\.payload)))
     self.init(request: Request(contract: contract.id, operation: operation, input: input)) {
       [name = file.name, lines = payloads.map(\.line)] pointer in
@@ -51,6 +54,9 @@ extension AdHocRequest {
     }
   }
 
+  /// Returns the failure for an input that an implementation rejects.
+  ///
+  /// - Parameter pointer: The rejected part of the input, whose place the message names.
   func refusal(_ message: String, at pointer: JSONPointer) -> CommandFailure {
     CommandFailure(.unusableData, "\(place(pointer)): \(message)")
   }
@@ -76,6 +82,10 @@ struct NamedOperation: Sendable {
   let contract: Contract
   let operation: ContractOperation
 
+  /// Finds the operation that a command line names.
+  ///
+  /// - Throws: A failure if the name has another form, or if there is no such contract or
+  ///   operation.
   init(_ name: String, in folder: ContractFolder) throws(CommandFailure) {
     let parts = name.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 2 else {
@@ -84,6 +94,8 @@ struct NamedOperation: Sendable {
     try self.init(parts[1], of: try folder.contract(parts[0]))
   }
 
+  /// Finds an operation of a contract.
+  ///
   /// - Parameter name: The name of the operation, or `nil` for the only one.
   init(_ name: String?, of contract: Contract) throws(CommandFailure) {
     let names = contract.operationNames
@@ -94,6 +106,7 @@ struct NamedOperation: Sendable {
         "the contract '\(contract.id)' has several operations: \(list); select one with --operation"
       )
     }
+
     guard let operation = contract.operation(name) else {
       let hint = Suggestion.hint(for: name, among: names, orList: true)
       throw CommandFailure(
@@ -101,6 +114,7 @@ struct NamedOperation: Sendable {
         "the contract '\(contract.id)' has no operation named '\(name)'\(hint)"
       )
     }
+
     self.contract = contract
     self.operation = operation
   }
@@ -124,12 +138,14 @@ struct NamedOperation: Sendable {
       document: try JSONDocument(parsing: utf8, in: name, line: line),
       under: Surroundings.current.folder
     )
+
     let source = InputSource(
       file.root,
       recording: contract.support?.recording,
       isRaw: isRaw
     )
     let input = source.value(in: file)
+
     let errors = file.diagnostics.filter { $0.severity == .error }
     guard let input, errors.isEmpty else {
       throw CommandFailure(
@@ -140,6 +156,7 @@ struct NamedOperation: Sendable {
         }
       )
     }
+
     return AdHocRequest(
       request: Request(contract: contract.id, operation: operation, input: input)
     ) { pointer in

@@ -60,12 +60,16 @@ struct InputFile {
       let place = wanted.map { " in the lines \($0)" } ?? ""
       throw CommandFailure(.usage, "\(name) has no \(noun)s\(place)")
     }
+
     return (
       payloads,
       "\(counted(payloads.count, noun)) from \(name), lines \(first) to \(last)"
     )
   }
 
+  /// Returns the failure for a payload that isn't an object.
+  ///
+  /// - Parameter line: The line of the payload, counted from 1.
   func lackOfObject(at line: Int) -> CommandFailure {
     CommandFailure(.unusableData, "\(name):\(line):1: a payload must be an object")
   }

@@ -95,6 +95,7 @@ struct SavedCases {
       under: file.folder,
       shownAs: path
     )
+
     return [
       .edit(scaffold.transaction, root: file.folder, lockedFolder: file.lockedFolder),
       .lines(scaffold.lines(next: next), reporter),
