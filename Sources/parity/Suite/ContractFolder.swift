@@ -46,9 +46,11 @@ struct ContractFolder: Sendable {
     isRepository = found != nil
     shadowing = carrier?.ids.filter(own.contains) ?? []
     bundled = carrier.map { ($0.root, $0.ids.filter { !own.contains($0) }) }
+
     let (contents, problems) =
       found.map { RepositoryFile.load(under: $0) } ?? (RepositoryContents(), [])
     let (reports, wrongReports) = ReportRequest.requests(contents.check.reports, under: root)
+
     self.contents = contents
     self.reports = reports
     diagnostics = problems + wrongReports
@@ -135,6 +137,7 @@ struct ContractFolder: Sendable {
         messages: diagnostics.inOrder().map(\.description)
       )
     }
+
     return Contract(
       id: id,
       declaredIn: matrix,
@@ -229,11 +232,13 @@ struct ContractFolder: Sendable {
   private static func repository(_ given: String?) throws(CommandFailure) -> FilePath? {
     guard let given else { return try nearestRepository() }
     let root = Surroundings.current.path(given)
+
     if !given.isEmpty {
       if isRepository(root) { return root }
       try rejectMiscasedFile(in: root)
       if !Suite.ids(under: root).isEmpty { return root }
     }
+
     guard given.isEmpty || FileSystem.entry(at: root) != nil else {
       throw CommandFailure(.usage, "the folder '\(given)' given by --root doesn't exist")
     }
@@ -243,6 +248,7 @@ struct ContractFolder: Sendable {
     )
   }
 
+  /// Returns whether a folder has an entry named parity.json, even if it isn't a file.
   private static func isRepository(_ folder: FilePath) -> Bool {
     FileSystem.entry(at: folder.appending(RepositoryFile.path)) != nil
   }
@@ -317,6 +323,7 @@ struct ContractFolder: Sendable {
     let home = environment("HOME").map { FileSystem.resolved(FilePath($0)) }
     var parents = [folder]
     var folder = folder
+
     while FileSystem.entry(at: folder.appending(".git")) == nil, folder != home,
       folder.removeLastComponent()
     {

@@ -20,6 +20,7 @@ struct EditedFile {
   init(_ path: FilePath, in repository: ContractFolder) throws(FileError) {
     let root = FileSystem.resolved(repository.root)
     let named = Surroundings.current.folder.pushing(path)
+
     let file = FileSystem.destination(try FileSystem.inside(root, named))
     guard let last = file.lastComponent else {
       throw FileError(path: path, reason: "it isn't a file name")

@@ -13,9 +13,11 @@ struct ExactTexts: Sendable {
   /// The paths of the files, relative to the root, in byte order.
   private let paths: [String]
 
+  /// Collects the files of a workspace, except those in the folder of the built-in suites.
   init(of workspace: Workspace) {
     let root = FileSystem.resolved(workspace.root)
     self.root = root
+
     let goldens = workspace.ownSuites.flatMap(Self.textGoldens)
     let named = workspace.suites.flatMap { suite in
       let bundled = FileSystem.resolved(workspace.folder.root(of: suite.contract.id))
@@ -28,6 +30,8 @@ struct ExactTexts: Sendable {
     paths = Set(goldens + namedPaths).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
+  /// Returns the paths of the goldens that are texts and exist. Goldens in JSON have no line ends
+  /// that matter.
   private static func textGoldens(of suite: Suite) -> [String] {
     let folder = GoldenFolder.path(of: suite.contract.id)
     let files = Set(suite.goldens.fileNames.map { "\(folder)/\($0)" })
@@ -72,13 +76,16 @@ struct ExactTexts: Sendable {
 
   private static let attributes = ".gitattributes"
 
+  /// Returns the finding on files that git may change, with the lines that keep it from doing so.
   private func finding(on paths: [String]) -> Diagnostic {
     let lines = Set(paths.map(Self.pattern)).sorted().map { "\($0) -text" }
     let isMissing = FileSystem.entry(at: root.appending(Self.attributes)) == nil
     let advice =
       isMissing ? "create \(Self.attributes) with" : "add to the end of \(Self.attributes)"
+
     let shown = paths.prefix(3).joined(separator: ", ")
     let more = paths.count > 3 ? " and \(paths.count - 3) more" : ""
+
     return Conformance.finding(
       .changedByGit,
       Self.attributes,
@@ -89,6 +96,7 @@ struct ExactTexts: Sendable {
     )
   }
 
+  /// Returns the finding for a call of git that failed, with what git printed.
   private static func finding(after failure: ProgramRunFailure) -> Diagnostic {
     Conformance.finding(
       .changedByGit,

@@ -77,6 +77,7 @@ extension GitRepository {
   ) async throws(ProgramRunFailure) -> [String: GoldenChanges.Earlier] {
     let objects = try await objects(in: path, at: commit)
     let current = try await currentObjects(names.filter { objects[$0] != nil }, in: path)
+
     let differing = objects.filter { name, object in current[name] != object }
     let contents = try await contents(of: Set(differing.values).sorted())
     return objects.mapValues { object in
@@ -108,9 +109,11 @@ extension GitRepository {
     in path: String
   ) async throws(ProgramRunFailure) -> [String: String] {
     guard !names.isEmpty else { return [:] }
+
     let prefix = try await prefix()
     let input = names.map { "\(prefix)\(path)/\($0)\n" }.joined()
     let output = try await output(of: ["hash-object", "--stdin-paths"], for: input)
+
     let ids = output.split(separator: UInt8(ascii: "\n")).map {
       String(decoding: $0, as: UTF8.self)
     }

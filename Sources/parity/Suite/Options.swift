@@ -52,6 +52,7 @@ struct RootOption: ParsableArguments {
   @Option(name: .customLong("root"), help: help)
   var path: String?
 
+  /// Finds the repository that the option selects, or the nearest one.
   func folder() throws(CommandFailure) -> ContractFolder { try ContractFolder(root: path) }
 }
 
@@ -66,10 +67,12 @@ struct SuiteRootOption: ParsableArguments {
   )
   var isBuiltin = false
 
+  /// Rejects `--root` with `--builtin`, because no folder is searched then.
   func validate() throws {
     if path != nil, isBuiltin { throw ValidationError("--root and --builtin can't be combined") }
   }
 
+  /// Finds the suite that the options select, or the nearest one.
   func folder() throws(CommandFailure) -> ContractFolder {
     try ContractFolder(root: path, isBuiltin: isBuiltin)
   }
@@ -160,6 +163,7 @@ struct SelectionOptions: ParsableArguments {
   @Flag(help: "With --list: print the details of each case as JSON.")
   var json = false
 
+  /// Rejects `--json` and `--cause` without the options that they modify.
   func validate() throws {
     if json, !list {
       throw ValidationError("--json requires --list")
@@ -183,6 +187,7 @@ struct SelectionOptions: ParsableArguments {
       let reported = try self.names(failedIn: failedIn)
       names = names?.filter(Set(reported).contains) ?? reported
     }
+
     return Selection(
       filters: filters.map { CaseFilter($0, path: Self.path($0, under: root)) },
       only: only.map { Glob($0) },
@@ -209,6 +214,7 @@ struct SelectionOptions: ParsableArguments {
   private func names(failedIn path: String) throws(CommandFailure) -> [String] {
     let report = try RunRecord(at: path)
     guard let cause else { return report.results.filter(\.isFailed).map(\.caseName) }
+
     guard report.causes.indices.contains(cause - 1) else {
       throw CommandFailure(
         .usage,
@@ -230,6 +236,7 @@ struct OutputOptions: ParsableArguments {
   @Option(help: ColorChoice.help, completion: ColorChoice.completion, transform: OptionValue.choice)
   var color: ColorChoice = .auto
 
+  /// Rejects `--quiet` with `--verbose`, because one of them would have no effect.
   func validate() throws {
     if quiet && verbose { throw ValidationError("--quiet and --verbose can't be combined") }
   }

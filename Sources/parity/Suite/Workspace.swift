@@ -29,6 +29,7 @@ struct Workspace {
     case own
   }
 
+  /// Reads the suites that the options of a command select.
   init(
     _ options: SuiteOptions,
     _ root: SuiteRootOption,
@@ -65,11 +66,13 @@ struct Workspace {
     self.folder = folder
     let (lock, lockDiagnostics) =
       folder.own.isEmpty ? (GoldenLock.empty, []) : GoldenLock.load(under: folder.root)
+
     let ids = try Self.ids(names, of: scope, in: folder)
     // Ignore findings on the lock of built-in suites, which their authors have checked.
     let bundledLock =
       ids.first(where: folder.isBundled).map { GoldenLock.load(under: folder.root(of: $0)).lock }
       ?? .empty
+
     let loaded = ids.mapOnEveryCore { id in
       let isBundled = folder.isBundled(id)
       return Suite.load(
@@ -82,11 +85,13 @@ struct Workspace {
         shard: shard
       )
     }
+
     var diagnostics = lockDiagnostics + folder.diagnostics + loaded.flatMap(\.diagnostics)
     let files = try folder.caseFiles + (caseFiles?.files(for: ids) ?? [])
     let extended = loaded.compactMap(\.suite).map { $0.adding(files, shard: shard) }
     suites = extended.map(\.suite)
     diagnostics += extended.flatMap(\.diagnostics)
+
     diagnostics += Self.unknownContracts(in: folder)
     diagnostics += AcceptedDivergences(folder.divergences).lint(
       suites: suites,
@@ -94,6 +99,7 @@ struct Workspace {
     )
     if names.isEmpty { diagnostics += Self.strayLines(of: lock, in: folder) }
     diagnostics += suites.compactMap(Self.unknownSupport)
+
     let (knownFailures, found) = Self.knownFailures(known, in: folder)
     diagnostics += found
     diagnostics += RepositoryLint.findings(
@@ -102,6 +108,7 @@ struct Workspace {
       suites: suites,
       contracts: folder.ids
     )
+
     self.knownFailures = knownFailures
     self.lock = lock
     self.diagnostics = diagnostics
@@ -218,6 +225,7 @@ struct Workspace {
   func testCase(_ name: String) throws(CommandFailure) -> (suite: Suite, testCase: Case) {
     let cases = suites.flatMap { suite in suite.cases.map { (suite, $0) } }
     let found = cases.filter { name == $1.name || name == $1.id }
+
     if found.count > 1 {
       throw CommandFailure(
         .usage,
@@ -225,6 +233,7 @@ struct Workspace {
           + "use one of these names: \(found.map(\.1.name).joined(separator: ", "))"
       )
     }
+
     if let only = found.first { return only }
     let known = name.utf8.contains(UInt8(ascii: "/")) ? cases.map(\.1.name) : cases.map(\.1.id)
     throw CommandFailure(
@@ -249,9 +258,11 @@ struct Workspace {
         messages: problems.prefix(1) + problems.dropFirst().map { "error: \($0)" }
       )
     }
+
     guard suites.contains(where: { !selection.cases(of: $0).isEmpty }) else {
       throw CommandFailure(.usage, "no case matches the selection")
     }
+
     return selection
   }
 
@@ -300,12 +311,16 @@ struct Workspace {
     }
   }
 
+  /// Throws unless an implementation has the name, which is compared byte for byte.
   static func requireKnown(_ name: String, among known: [String]) throws(CommandFailure) {
     guard known.contains(where: { $0.hasSameBytes(as: name) }) else {
       throw unknown(name, among: known)
     }
   }
 
+  /// Returns the failure for a name that no implementation has.
+  ///
+  /// - Parameter known: The names to suggest from.
   static func unknown(_ name: String, among known: [String]) -> CommandFailure {
     CommandFailure(
       .usage,
