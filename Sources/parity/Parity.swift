@@ -1,6 +1,8 @@
 internal import ArgumentParser
 internal import Conformance
 
+/// The program. Its help has an entry for each command, in the groups that are also the folders of
+/// the sources.
 @main
 struct Parity: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -102,10 +104,12 @@ struct Parity: ParsableCommand {
       try requireArguments()
       if let name = words.unknownName { throw unknownCommand(name) }
       var parsed = try words.parse()
+
       // A command that only groups other commands prints its help.
       if !(parsed is any Command) { try parsed.run() }
       guard let parsed = parsed as? any Command else { return CommandResult(.success) }
       if words.isStandard, let check = parsed as? CheckCommand { try refuseFilters(of: check) }
+
       command = parsed
     } catch let failure as CommandFailure {
       return CommandResult(failure)
@@ -127,12 +131,14 @@ struct Parity: ParsableCommand {
     if exitCode(for: error).isSuccess {
       return CommandResult([.document(fullMessage(for: error) + "\n")])
     }
+
     let message = UsageMessage(error, words)
     if words.isStandard, let name = words.arguments.first(where: commands.contains) {
       return CommandResult(
         CommandFailure(.usage, message.problem, "put options after the command: parity \(name) …")
       )
     }
+
     return CommandResult(CommandFailure(.usage, message.problem, message.advice))
   }
 
@@ -160,6 +166,10 @@ struct Parity: ParsableCommand {
     )
   }
 
+  /// Returns the failure for a word in the place of a command.
+  ///
+  /// The advice is the first that applies: the command that does what a command of another tool
+  /// does, a command with a similar name, or the list of commands.
   private static func unknownCommand(_ name: String) -> CommandFailure {
     let problem = "no command is named '\(name)'"
     if let advice = FamiliarCommand.advice(for: name) {
@@ -175,6 +185,7 @@ struct Parity: ParsableCommand {
     )
   }
 
+  /// The names that a command line can begin with, without those of hidden commands.
   private static var commands: [String] {
     let shown = configuration.subcommands.filter { $0.configuration.shouldDisplay }
     return shown.compactMap { $0.configuration.commandName } + ["help"]

@@ -11,6 +11,7 @@ struct CommandFailure: Error {
 }
 
 extension CommandFailure {
+  /// Creates a failure whose first message is the problem and whose other ones are advice.
   init(_ status: ExitStatus, _ messages: String..., after effects: [Effect] = []) {
     self.init(status: status, messages: messages, effects: effects)
   }
@@ -21,6 +22,8 @@ extension CommandFailure {
     self.init(status: .cannotWrite, messages: [message] + [error.advice].compactMap(\.self))
   }
 
+  /// The messages as they are printed: the problem, followed by a line of advice for each other
+  /// one.
   var lines: [StyledLine] {
     guard let problem = messages.first else { return [] }
     return [StyledLine("error: \(problem)")] + messages.dropFirst().map { StyledLine(advice: $0) }

@@ -17,18 +17,22 @@ struct CommandResult: Sendable {
     /// Continues with another result, which is computed from the files as they are now.
     case next(@Sendable () async throws -> CommandResult)
 
+    /// A normal end with the exit code of a status.
     static func exit(_ status: ExitStatus) -> End { .code(status.rawValue) }
   }
 
+  /// Creates a result that ends in any way, such as with an interruption or with another result.
   init(_ effects: [Effect] = [], end: End) {
     self.effects = effects
     self.end = end
   }
 
+  /// Creates the result of a command that ends normally.
   init(_ effects: [Effect], _ status: ExitStatus = .success) {
     self.init(effects, end: .exit(status))
   }
 
+  /// Creates the result of a command that has already printed everything.
   init(_ status: ExitStatus) { self.init(end: .exit(status)) }
 
   /// Creates the result of a command that failed.
@@ -82,6 +86,7 @@ enum ProgramEnd: Sendable {
   case code(Int32)
   case interruption(Interruption)
 
+  /// A normal end with the exit code of a status.
   static func exit(_ status: ExitStatus) -> ProgramEnd { .code(status.rawValue) }
 
   /// Combines the exit code of a run with the status of files that couldn't be written. The more

@@ -32,6 +32,7 @@ struct CommandWords {
 
     var command: any ParsableCommand.Type = Parity.self
     var names: [String] = []
+
     while let name = rest.first,
       let next = command.configuration.subcommands.first(where: { $0._commandName == name })
     {
@@ -43,10 +44,12 @@ struct CommandWords {
     let first = words.first ?? ""
     let isForProgram = Self.ownOptions.contains { first == $0 || first.hasPrefix("\($0)=") }
     isStandard = names.isEmpty && !isForProgram && rest.first?.hasPrefix("-") ?? true
+
     if isStandard {
       command = standard
       names = [standard._commandName]
     }
+
     unknownName = names.isEmpty ? Self.unknownName(in: rest) : nil
     self.command = command
     self.names = names

@@ -37,6 +37,7 @@ enum Effect: Sendable {
   /// that are wrapped between words.
   static func markdown(_ text: String) -> Effect {
     guard Terminal.isTerminal(.output) else { return .document(text) }
+
     let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     return .lines(lines.dropLast().map { StyledLine(String(Substring($0))) }, Reporter(.never))
   }
@@ -76,6 +77,7 @@ enum Effect: Sendable {
 
 /// A file that reports on a run.
 struct ReportFile: Sendable {
+  /// What the file is. A failure names it, and only a job summary is appended to.
   enum Kind {
     case report
     case badge
@@ -96,6 +98,7 @@ struct ReportFile: Sendable {
   fileprivate func write() -> CommandFailure? {
     let file = Surroundings.current.path(path)
     let bytes = Array(text().utf8)
+
     do {
       switch kind {
       case .report, .badge, .page: try FileSystem.replace(file, with: bytes)

@@ -30,9 +30,11 @@ struct Interruption: Error {
     _ body: @escaping @Sendable () async throws -> Value
   ) async throws -> (result: Value, interruption: Interruption?) {
     guard Surroundings.current.heedsSignals else { return (try await body(), nil) }
+
     await SignalWatch.shared.begin()
     let heed = SignalHeed()
     SignalWatch.shared.heed(heed)
+
     let task = Task { try await body() }
     heed.whenSignaled { task.cancel() }
 
@@ -60,6 +62,7 @@ struct Interruption: Error {
 
 /// A part of a command that a first signal cancels instead of ending the process.
 private final class SignalHeed: Sendable {
+  /// The first signal, and the function to call at it. Either may come first.
   private struct State {
     var firstSignal: CInt?
     var cancel: (@Sendable () -> Void)?
@@ -113,9 +116,11 @@ private final class SignalWatch: Sendable {
     await task.value
   }
 
+  /// Takes over the signals, and returns once the system delivers them here.
   private func register() async {
     let numbers = [SIGINT, SIGTERM, SIGHUP]
     let (registrations, registered) = AsyncStream<Void>.makeStream()
+
     for number in numbers {
       let source = DispatchSource.makeSignalSource(signal: number)
       source.setRegistrationHandler {
@@ -125,6 +130,7 @@ private final class SignalWatch: Sendable {
         #endif
         registered.yield()
       }
+
       // The handler keeps the source alive, because the source is never canceled.
       source.setEventHandler {
         _ = source
@@ -132,9 +138,12 @@ private final class SignalWatch: Sendable {
       }
       source.resume()
     }
+
     for await _ in registrations.prefix(numbers.count) {}
   }
 
+  /// Passes a signal to the part of the command that handles signals, or ends the process if it is
+  /// the second one or none handles it.
   private func receive(_ number: CInt) {
     let isHandled = handler.withLock(\.self)?.receive(number) ?? false
     if !isHandled { Interruption(number: number).exit() }

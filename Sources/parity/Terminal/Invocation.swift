@@ -7,6 +7,9 @@ struct Invocation: Sendable {
   /// The options that select the suite, with their values. The value of a flag is `nil`.
   private let options: [(name: String, value: String?)]
 
+  /// Reads a command line that need not be valid.
+  ///
+  /// - Parameter arguments: The words of the command line, starting with the name of the program.
   init(_ arguments: [String]) {
     let name = arguments.first ?? ""
     // Without a slash, the shell found the program by its name.
@@ -30,6 +33,7 @@ struct Invocation: Sendable {
   /// Returns a command that begins with `parity` in the form in which it must be typed here.
   func command(_ text: String) -> String {
     if text.hasSuffix(" --help") { return program + text.dropFirst("parity".count) }
+
     // The operation that `run` takes already names the contract.
     let missing = options.filter { name, _ in
       !text.contains(" \(name) ") && !(name == "--contract" && text.hasPrefix("parity run "))

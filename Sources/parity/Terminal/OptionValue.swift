@@ -5,6 +5,7 @@ internal import Conformance
 ///
 /// A message begins with "must be". `UsageMessage` adds the name of the option and the value.
 enum OptionValue {
+  /// Parses an integer from 1 on.
   static func positive(_ text: String) throws -> Int {
     guard let number = Int(text), number > 0 else {
       throw ValidationError("must be a positive integer")
@@ -12,6 +13,7 @@ enum OptionValue {
     return number
   }
 
+  /// Parses an integer from 0 on.
   static func nonnegative(_ text: String) throws -> Int {
     guard let number = Int(text), number >= 0 else {
       throw ValidationError("must be a nonnegative integer")
@@ -19,16 +21,21 @@ enum OptionValue {
     return number
   }
 
+  /// Parses a number of jobs, which has the same limits as in parity.json.
   static func jobs(_ text: String) throws -> Int { try integer(text, in: CheckDefaults.jobCounts) }
 
+  /// Parses the seed of a generator. Each one selects another sequence, so all 64 bits are allowed.
   static func seed(_ text: String) throws -> UInt64 { try integer(text, in: 0...UInt64.max) }
 
+  /// Parses a time limit for replies in seconds. The shortest one is the same as in parity.json.
   static func timeout(_ text: String) throws -> Double {
     try seconds(text, from: CheckDefaults.timeouts.lowerBound)
   }
 
+  /// Parses a time limit for a run in seconds, at least a tenth.
   static func runSeconds(_ text: String) throws -> Double { try seconds(text, from: 0.1) }
 
+  /// Parses a time limit for shrinking in seconds, which may be 0.
   static func shrinkSeconds(_ text: String) throws -> Double { try seconds(text, from: 0) }
 
   /// Parses the name of a case of an enumeration.
@@ -50,6 +57,7 @@ enum OptionValue {
     return number
   }
 
+  /// Parses an integer in a range, both of whose ends the message names.
   private static func integer<Number: FixedWidthInteger>(
     _ text: String,
     in range: ClosedRange<Number>

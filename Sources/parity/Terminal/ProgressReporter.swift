@@ -21,6 +21,7 @@ final class ProgressReporter: Sendable {
   private let start = ContinuousClock.now
   private let state = Mutex(State())
 
+  /// The number of finished items, and the time at which progress was last shown.
   private struct State {
     var done = 0
     var lastShown: ContinuousClock.Instant?
@@ -67,6 +68,7 @@ final class ProgressReporter: Sendable {
   ) {
     state.withLock { state in
       state.done += 1
+
       let now = ContinuousClock.now
       let next = state.lastShown.map { $0 + interval } ?? start + delay
       let isOverdue = now >= next
@@ -80,6 +82,7 @@ final class ProgressReporter: Sendable {
     }
   }
 
+  /// Returns whether an item is the last one. Without a goal that counts items, none is.
   private func isLast(_ number: Int) -> Bool {
     guard case .items(let total) = goal else { return false }
     return number == total

@@ -7,6 +7,7 @@ struct Reporter {
   private let stream: StandardStream
   let verbosity: Verbosity
 
+  /// Creates the reporter of a command with the usual options.
   init(_ options: OutputOptions, to stream: StandardStream = .output) {
     self.init(
       options.color,
@@ -15,6 +16,7 @@ struct Reporter {
     )
   }
 
+  /// Creates the reporter of a command without `--quiet` and `--verbose`, or one with a fixed style.
   init(
     _ color: ColorChoice,
     _ verbosity: Verbosity = .normal,
@@ -28,6 +30,7 @@ struct Reporter {
   /// The width of reports in columns: at least 40, because narrower reports aren't readable, and 80
   /// if the width isn't known.
   var width: Int { max(Terminal.columns(stream) ?? 80, 40) }
+  /// The report on goldens in the style of this reporter.
   var regeneration: RegenerationReport { RegenerationReport(verbosity: verbosity, width: width) }
 
   /// The way in which the progress of a run is shown, which depends on standard error.
@@ -37,6 +40,7 @@ struct Reporter {
     return Terminal.isTerminal(.errors) ? .hidden : .log
   }
 
+  /// Returns the text of a line as it is printed, but without its line end.
   func text(_ line: StyledLine) -> String {
     Surroundings.current.invocation.line(line).text(color: isColored)
   }
@@ -47,6 +51,7 @@ struct Reporter {
     try Terminal.write(data: "\u{1B}[2J\u{1B}[H", to: stream)
   }
 
+  /// Prints lines on the stream. Throws if they can't be written.
   func print(_ lines: [StyledLine]) throws(CommandFailure) {
     try Terminal.write(lines, color: isColored, to: stream)
   }

@@ -66,6 +66,7 @@ struct Surroundings: Sendable {
   /// - Throws: If it was deleted, can't be read, or has a path that is longer than the system
   ///   allows. Its parents can't be searched in these cases.
   func requireFolder() throws(CommandFailure) -> FilePath {
+    /// Returns the failure with the same advice for each reason.
     func failure(_ reason: String) -> CommandFailure {
       CommandFailure(
         .usage,

@@ -8,6 +8,7 @@ internal import Reporting
 /// command. The only other output is data, whose format prevents this too, and the program's own
 /// cursor movements.
 enum Terminal {
+  /// Writes lines, wrapped to the width of a terminal. Nothing is written if there are none.
   static func write(
     _ lines: [StyledLine],
     color: Bool,
@@ -60,6 +61,7 @@ enum Terminal {
     try write(data: "\r\u{1B}[K", to: stream)
   }
 
+  /// Writes a text byte for byte.
   static func write(
     data text: String,
     to stream: StandardStream = .output
@@ -67,6 +69,7 @@ enum Terminal {
     try write(data: Array(text.utf8), to: stream)
   }
 
+  /// Writes bytes as they are. Everything that a command prints goes through this function.
   static func write(
     data bytes: [UInt8],
     to stream: StandardStream = .output
@@ -74,6 +77,7 @@ enum Terminal {
     try Surroundings.current.console.write(bytes, to: stream)
   }
 
+  /// Returns whether a stream is a terminal, even one that can't move its cursor.
   static func isTerminal(_ stream: StandardStream) -> Bool {
     Surroundings.current.console.isTerminal(stream)
   }

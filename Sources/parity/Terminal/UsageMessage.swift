@@ -57,11 +57,13 @@ struct UsageMessage {
     guard text.hasPrefix(start), let middle = text.firstRange(of: "' is invalid for '") else {
       return nil
     }
+
     let value = text[..<middle.lowerBound].dropFirst(start.count)
     let rest = text[middle.upperBound...]
     guard let end = rest.firstRange(of: "': ") else { return nil }
     let reason = String(rest[end.upperBound...])
     guard reason.hasPrefix("must be ") else { return reason }
+
     let option = rest[..<end.lowerBound]
     let name = option.hasPrefix("-") ? option.prefix { $0 != " " } : option
     return "\(name) \(reason), not '\(value)'"
@@ -71,6 +73,7 @@ struct UsageMessage {
   private static func advice(for argument: String, of command: String) -> String {
     let folder = Surroundings.current.folder.appending(argument)
     let isFolder = FileManager.default.fileExists(atPath: folder.string)
+
     switch command {
     case "parity regenerate", "parity review":
       return isFolder
@@ -114,6 +117,7 @@ enum FamiliarOption {
     }
   }
 
+  /// The option as the user wrote it, without its value.
   var name: String {
     switch self {
     case .failed(let name), .accept(let name), .select(let name), .report(let name),
@@ -138,6 +142,7 @@ enum FamiliarOption {
     }
   }
 
+  /// Returns a value of `--report` in the format that the argument names, or in JSON.
   private static func report(for argument: String) -> String {
     let formats = ["junit", "html", "tap"]
     let format = formats.first { argument.contains($0) } ?? "json"
