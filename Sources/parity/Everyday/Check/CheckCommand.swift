@@ -3,6 +3,7 @@ internal import ArgumentParser
 internal import Conformance
 internal import Reporting
 
+/// The command `parity check`, which also runs if a command line names no command.
 struct CheckCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "check",
@@ -38,6 +39,7 @@ struct CheckCommand: Command {
   @OptionGroup(title: "Output") var output: OutputOptions
   @OptionGroup(title: "Running") var limits: LimitOptions
 
+  /// Rejects `--update` with `--shard`. Goldens are regenerated for the whole selection.
   func validate() throws {
     if repetition.update, running.shard != nil {
       throw ValidationError("--update and --shard can't be combined")
@@ -58,6 +60,7 @@ struct CheckCommand: Command {
     var result: CommandResult { CommandResult(effects, end: end) }
   }
 
+  /// Lists the selection, watches the suite, updates goldens or checks once, as the options say.
   func execute() async throws -> CommandResult {
     let folder = try root.folder()
     let last = lastFailures.isSelected ? try LastFailures.recorded(in: folder) : nil
@@ -69,6 +72,7 @@ struct CheckCommand: Command {
       let list = run.workspace.list(run.selection, selection, shard: run.shard)
       return CommandResult([list])
     }
+
     if repetition.watch { return try await CheckWatch(command, among: names, in: folder).result() }
     if repetition.update {
       let check = CheckUpdate(command, sources: implementations, among: names)
@@ -100,6 +104,7 @@ struct CheckCommand: Command {
   func outcome(in folder: ContractFolder, among names: [String]? = nil) async throws -> Outcome {
     let start = RunStart()
     let (run, signal) = try await Interruption.outlasted { try await checked(folder, names) }
+
     var report = RunRecord(
       run.findings,
       harness: harnessVersion,
@@ -109,6 +114,7 @@ struct CheckCommand: Command {
       goldens: run.findings.goldens(ofPassed: run.prepared.reporting.showsPassed)
     )
     report.provenance = start.provenance(of: run.findings.provenance)
+
     let notes = notes(on: run.prepared.workspace, report)
     let remembered = rememberedFailures(after: run.findings, in: folder, among: names)
     let reported = run.prepared.reporting.effects(
@@ -117,6 +123,7 @@ struct CheckCommand: Command {
       notes: notes,
       after: start.duration
     )
+
     return Outcome(
       report: report,
       effects: remembered + reported,
@@ -140,6 +147,8 @@ struct CheckCommand: Command {
     return updated.failures == last.failures ? [] : [.remember(updated)]
   }
 
+  /// Returns the notes about the suite and, if the command line names no implementation, about
+  /// those that weren't checked.
   private func notes(on workspace: Workspace, _ report: RunRecord) -> [String] {
     let notes = workspace.notes(isRed: report.counts.failed > 0)
     guard implementations.names.isEmpty, implementations.commands.isEmpty else { return notes }
@@ -159,6 +168,7 @@ struct CheckCommand: Command {
   ) {
     let hosts = limits.applying(folder.checkDefaults).hosts(of: implementations.commands)
     try OpenFileBudget(programs: hosts.count).require()
+
     let (prepared, run): (Prepared, Run)
     // Programs start while the suite is read. They are abandoned if reading it fails.
     for host in hosts { await host.launch() }
@@ -178,12 +188,14 @@ struct CheckCommand: Command {
       for host in hosts { await host.abandon() }
       throw error
     }
+
     let workspace = run.workspace
     let reporter = prepared.reporting.reporter
     let goldens = GoldenReadings()
     // Read goldens while the programs start.
     async let _: Void = goldens.prefetch(run.choice.hasPrograms ? workspace.suites : [])
     async let onGit = ExactTexts(of: workspace).findings()
+
     let started = await run.choice.start()
     let plan = run.plan(started, shard: prepared.shard)
     if plan.parts.isEmpty, started.incidents.isEmpty, workspace.suites.allSatisfy(\.isBundled) {
@@ -193,6 +205,7 @@ struct CheckCommand: Command {
         "select one with --implementation NAME or --command COMMAND"
       )
     }
+
     let check = run.check(
       plan,
       orders: orders.independence(folder.checkDefaults),
@@ -207,12 +220,14 @@ struct CheckCommand: Command {
       reporter.progressStyle
     )
     defer { progress.clear() }
+
     let findings = await check.run(
       earlier: workspace.diagnostics + onGit,
       incidents: started.incidents
     ) { _ in
       progress.advance()
     }
+
     let audits =
       running.audit ? try await workspace.audited(nil, limits, isFull: false, reporter) : []
     return (prepared, findings, audits)
@@ -225,11 +240,13 @@ struct CheckCommand: Command {
   private func prepared(_ folder: ContractFolder, among names: [String]?) throws -> Prepared {
     var selection = selection
     var reports = reports
+
     if reports.requests.isEmpty { reports.requests = folder.reports }
     if running.shard?.isBazel == true {
       reports.requests += [BazelTest.report].compactMap(\.self)
       if !BazelTest.filter.isEmpty { selection.only = BazelTest.filter }
     }
+
     let shard = try running.shard?.shard()
     let workspace = try Workspace(
       folder,
@@ -239,6 +256,7 @@ struct CheckCommand: Command {
       known: running.known.file,
       shard: shard
     )
+
     let reporting = try RunReporting(output, reports, in: workspace.folder)
     guard !workspace.diagnostics.hasUnusableFiles else {
       // The requested reports say why nothing was checked.
@@ -255,6 +273,7 @@ struct CheckCommand: Command {
         after: reporting.effects(report, report.diagnostics.lines(Reporter(output).verbosity))
       )
     }
+
     return (workspace, reporting, try workspace.selection(selection, among: names), shard)
   }
 }

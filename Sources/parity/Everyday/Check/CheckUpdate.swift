@@ -19,6 +19,10 @@ struct CheckUpdate: Sendable {
     self.names = names
   }
 
+  /// Checks and, if that fails, regenerates goldens and checks again.
+  ///
+  /// - Throws: `CommandFailure` before the first check if goldens can't be written, or if they
+  ///   don't come from a named implementation.
   func result(in folder: ContractFolder) async throws -> CommandResult {
     try requireReferences(in: folder)
     try Workspace.requireWritable()
@@ -65,6 +69,7 @@ struct CheckUpdate: Sendable {
         recordsGoldens: true
       )
     )
+
     let (regeneration, incidents) = try await Interruption.catching {
       try await run.asking { started in try await run.regeneration(by: started, reporter) }
     }
@@ -84,6 +89,7 @@ struct CheckUpdate: Sendable {
       report.lines(regeneration) + report.confirmationLines(regeneration)
       + report.nextVersions(regeneration)
       + [StyledLine(report.summary(regeneration)), StyledLine()]
+
     guard !regeneration.transaction.isEmpty else {
       return CommandResult([.lines(lines, reporter)] + check.effects, end: check.end)
     }

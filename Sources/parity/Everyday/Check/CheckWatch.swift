@@ -17,15 +17,18 @@ struct CheckWatch: Sendable {
   private let failed: [String]
   private let isFirst: Bool
 
+  /// Creates a watch before its first check. Files that the checks write aren't watched.
   init(_ command: CheckCommand, among names: [String]?, in folder: ContractFolder) {
     self.command = command
     self.names = names
     failed = []
     isFirst = true
+
     let requests = command.reports.requests.isEmpty ? folder.reports : command.reports.requests
     let names = folder.programs.map(\.name) + ["reference"]
     let badges = command.reports.badge?.destinations(of: names) ?? []
     files = WatchedFiles(folder.root, except: requests.map(\.destination) + badges)
+
     let takesOutput = requests.contains(where: \.isForStandardOutput)
     reporter = Reporter(command.output, to: takesOutput ? .errors : .output)
   }
@@ -54,6 +57,9 @@ struct CheckWatch: Sendable {
     return try await CheckWatch(self, files, failed: failed, isFirst: isFirst).resultOfCheck()
   }
 
+  /// Checks what failed last, and then everything that the command line selects.
+  ///
+  /// If the first check fails again, its failures are printed before the second check starts.
   private func resultOfCheck() async throws -> CommandResult {
     guard !failed.isEmpty, let first = try await outcomeOfFailed() else {
       return try await wholeResult()
@@ -62,6 +68,7 @@ struct CheckWatch: Sendable {
     let isWhole = first.report.counts.skipped == 0
     if first.report.isInterrupted { return first.result }
     if isWhole { return waiting(after: first) }
+
     guard first.report.counts.failed > 0 else { return try await wholeResult() }
     let line = StyledLine("checking the other cases", .dim)
     return CommandResult(
@@ -101,6 +108,9 @@ struct CheckWatch: Sendable {
     return waiting(printing: outcome.effects, failed: failed.distinct(by: \.self))
   }
 
+  /// Returns the result that performs effects and then waits for a change.
+  ///
+  /// - Parameter failed: The cases that run first in the next check.
   private func waiting(printing effects: [Effect], failed: [String]) -> CommandResult {
     let line = StyledLine("watching for changes; press Ctrl-C to end", .dim)
     return CommandResult(

@@ -138,6 +138,7 @@ struct LastFailures: Sendable {
   func write() {
     let folder = root.appending(Self.folder)
     let ignored = folder.appending(".gitignore")
+
     do {
       // A link out of the suite is refused.
       _ = try FileSystem.inside(root, ignored)
@@ -149,6 +150,7 @@ struct LastFailures: Sendable {
     } catch {}
   }
 
+  /// The contents of the file, which `init(under:)` reads.
   private var json: [UInt8] {
     let list = failures.map { failure -> JSONValue in
       [
@@ -163,6 +165,7 @@ struct LastFailures: Sendable {
 }
 
 extension LastFailures.Origin {
+  /// Creates the origin that the file keeps of an implementation.
   fileprivate init(_ origin: ImplementationOrigin) {
     switch origin {
     case .default: self = .default

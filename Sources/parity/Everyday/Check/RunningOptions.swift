@@ -47,6 +47,7 @@ struct RunningOptions: ParsableArguments {
   )
   var audit = false
 
+  /// Rejects a date that doesn't exist, such as 2025-02-30.
   func validate() throws {
     if let today, CalendarDay(today) == nil {
       throw ValidationError(
@@ -76,6 +77,7 @@ struct RepetitionOptions: ParsableArguments {
   @Flag(name: .shortAndLong, help: "Check again when a file changes.")
   var watch = false
 
+  /// Rejects `--update` with `--watch`, which would write goldens again and again.
   func validate() throws {
     if update, watch { throw ValidationError("--update and --watch can't be combined") }
   }

@@ -19,6 +19,7 @@ enum ShardRequest {
       let numbers = argument.split(separator: "/", omittingEmptySubsequences: false).map {
         Self.number(String($0))
       }
+
       guard numbers.count == 2, let index = numbers[0], let count = numbers[1],
         let shard = Shard(index: index, of: count)
       else {
@@ -43,6 +44,7 @@ enum ShardRequest {
       guard !["TEST_SHARD_INDEX", "TEST_TOTAL_SHARDS"].allSatisfy({ environment($0) == nil }) else {
         return .whole
       }
+
       let shard = try Self.shard(
         "TEST_SHARD_INDEX",
         of: "TEST_TOTAL_SHARDS",
@@ -54,6 +56,7 @@ enum ShardRequest {
     }
   }
 
+  /// Whether Bazel runs the command, which then also sets the filter and a report.
   var isBazel: Bool {
     if case .bazel = self {
       true
@@ -73,6 +76,7 @@ enum ShardRequest {
   ) throws(CommandFailure) -> Shard {
     let index = try variable(index, of: engine) + 1 - first
     let count = try variable(count, of: engine)
+
     guard let shard = Shard(index: index, of: count) else {
       throw CommandFailure(
         .usage,
@@ -82,6 +86,9 @@ enum ShardRequest {
     return shard
   }
 
+  /// Returns the number in an environment variable.
+  ///
+  /// - Parameter engine: The value of `--shard`, for the message if the variable isn't a number.
   private static func variable(_ name: String, of engine: String) throws(CommandFailure) -> Int {
     let text = environment(name)
     if let number = text.flatMap(number) { return number }

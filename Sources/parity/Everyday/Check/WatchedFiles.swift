@@ -52,10 +52,12 @@ struct WatchedFiles: Sendable {
   func afterThisCheck() -> (files: WatchedFiles, unwatched: [String]) {
     var files = self
     files.afterCheck = snapshot()
+
     let changes = files.afterCheck.changes(since: beforeCheck).filter(isWatchedDuringChecks)
     files.streaks = Dictionary(
       uniqueKeysWithValues: changes.map { path in (path, (streaks[path] ?? 0) + 1) }
     )
+
     let unwatched = changes.filter { (streaks[$0] ?? 0) + 1 == 3 }
     files.changedByChecks.formUnion(unwatched)
     return (files, unwatched)
@@ -84,10 +86,12 @@ struct WatchedFiles: Sendable {
     }
   }
 
+  /// Returns whether a change of a file during a check leads to another check.
   private func isWatchedDuringChecks(_ path: String) -> Bool {
     !written.contains(path) && !changedByChecks.contains(path)
   }
 
+  /// Reads the names, sizes and modification times of the files as they are now.
   private func snapshot() -> FolderSnapshot {
     FolderSnapshot(of: root) { name in
       // Names of files that Parity and editors keep only for a moment.
