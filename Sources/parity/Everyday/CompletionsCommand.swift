@@ -1,5 +1,6 @@
 internal import ArgumentParser
 
+/// The command `parity completions`, which prints a script and reads no suite.
 struct CompletionsCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "completions",
@@ -23,6 +24,7 @@ struct CompletionsCommand: Command {
   )
   var shell: Shell
 
+  /// A shell for which ArgumentParser generates completions.
   enum Shell: String, CaseIterable {
     case bash
     case zsh

@@ -144,6 +144,8 @@ extension AdapterLanguage {
     ]
   }
 
+  /// Returns whether a folder of PATH has an entry with the name. It isn't checked for permission
+  /// to run.
   private static func isInPath(_ program: String) -> Bool {
     (environment("PATH") ?? "").split(separator: ":").contains { folder in
       FileSystem.entry(at: FilePath(String(folder)).appending(program)) != nil

@@ -50,10 +50,12 @@ struct AdapterTemplate {
       ("command", .texts([language.interpreter, startedPath])),
       ("contracts", .texts([contract])),
     ]
+
     if language.script != nil {
       members.append(("startTimeout", .value(.number(JSONNumber(Self.startTimeout)))))
     }
     members.append((isReference ? "reference" : "default", .value(true)))
+
     return files.map { FileEdit($0.path, from: nil, to: $0.bytes) }
       + [try Scaffold.listing(.object(members), under: root)]
   }

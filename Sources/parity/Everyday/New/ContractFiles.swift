@@ -21,6 +21,7 @@ struct ContractFiles {
         throw ScaffoldError(refusal)
       }
     }
+
     let folder = Suite.fixtures(of: id)
     guard FileSystem.entry(at: root.pushing(FilePath(folder))) == nil else {
       throw ScaffoldError("nothing was written, because \(folder) already exists")
@@ -29,6 +30,7 @@ struct ContractFiles {
     let program = try adapter?.edits(isReference: true, under: root)
     let attributes = ".gitattributes"
     let hasAttributes = FileSystem.entry(at: root.appending(attributes)) != nil
+
     return [
       FileEdit("\(folder)/\(MatrixFile.name)", from: nil, to: filled(manifest)),
       FileEdit("\(folder)/\(cases.name)", from: nil, to: filled(cases.template)),
@@ -36,6 +38,7 @@ struct ContractFiles {
       + (hasAttributes ? [] : [FileEdit(attributes, from: nil, to: PackageResources.gitattributes)])
   }
 
+  /// Returns a template with the id and the operation in the places of their placeholders.
   private func filled(_ template: [UInt8]) -> [UInt8] {
     let text = String(decoding: template, as: UTF8.self)
     return Array(text.replacing("CONTRACT", with: id).replacing("OPERATION", with: operation).utf8)

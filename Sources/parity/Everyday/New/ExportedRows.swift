@@ -25,6 +25,7 @@ struct ExportedRows {
     guard let export = contract.support?.rowExport else {
       throw CommandFailure(.usage, "\(contract.id) doesn't accept exported rows")
     }
+
     let file = InputFile(path: path)
     let exported = try file.excerpt(wanted, of: "row", \.value)
 
@@ -37,6 +38,7 @@ struct ExportedRows {
         throw CommandFailure(error, at: "\(file.name):\(line):1")
       }
     }
+
     rows = .array(sketches)
     target = export.target
     report = [exported.summary] + redaction.lines
@@ -47,7 +49,9 @@ struct ExportedRows {
 }
 
 extension CommandFailure {
-  /// Creates a failure for a row that can't be used.
+  /// Creates a failure for a row that can't be used, with advice if another key may help.
+  ///
+  /// - Parameter place: The file, line and column of the row.
   fileprivate init(_ error: RowExportError, at place: String) {
     switch error {
     case .invalid(let reason):

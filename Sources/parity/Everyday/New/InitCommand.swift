@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Conformance
 internal import SystemPackage
 
+/// The command `parity init`, which creates a suite that works except for the golden of its case.
 struct InitCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "init",
@@ -43,6 +44,8 @@ struct InitCommand: Command {
 
   private static let operation = "convert"
 
+  /// Creates the suite, and mentions what may surprise: the language that was chosen, a missing
+  /// compiler, or a suite in a parent folder.
   func execute() async throws -> CommandResult {
     let current = try Surroundings.current.requireFolder()
     let root = root.map { Surroundings.current.path($0) } ?? current
@@ -57,6 +60,7 @@ struct InitCommand: Command {
       operations: [Self.operation],
       isExample: true
     )
+
     let files = ContractFiles(
       id: contract,
       operation: Self.operation,
@@ -73,14 +77,17 @@ struct InitCommand: Command {
         at: 0
       )
     }
+
     if self.root == nil, let parent = try? ContractFolder.nearestRepository() {
       remarks.append("the suite in \(parent) doesn't include this one")
     }
+
     let next = [
       "record the output of the case: parity check --update",
       "call your code in the function 'answer' in \(template.path)",
       "add cases to \(Suite.fixtures(of: contract))/cases.json",
     ]
+
     return CommandResult(
       writing: Scaffold(try files.edits(under: root)),
       under: root,

@@ -2,6 +2,8 @@ internal import ArgumentParser
 internal import Conformance
 internal import SystemPackage
 
+/// The command `parity new adapter`, whose program replies with an error until it is connected to
+/// code.
 struct NewAdapterCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "adapter",
@@ -46,6 +48,8 @@ struct NewAdapterCommand: Command {
 
   @OptionGroup(title: "Output") var output: OutputOptions
 
+  /// Creates the program. It becomes the reference if the contract has none, and is checked against
+  /// it otherwise.
   func execute() async throws -> CommandResult {
     let folder = try root.folder()
     let contract = try folder.contract(try self.contract ?? onlyContract(in: folder))
@@ -62,10 +66,12 @@ struct NewAdapterCommand: Command {
         ifPresent: "choose another name with --name"
       )
     )
+
     let next = [
       "call your code in the function 'answer' in \(template.path)",
       "find the first failure: parity check --contract \(contract.id) --max-failures 1",
     ]
+
     return CommandResult(
       writing: scaffold,
       under: folder.root,

@@ -5,6 +5,7 @@ internal import Conformance
 internal import Reporting
 internal import SystemPackage
 
+/// The command `parity new case`, which never writes an expectation or a golden.
 struct NewCaseCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "case",
@@ -91,15 +92,20 @@ struct NewCaseCommand: Command {
   @OptionGroup var root: RootOption
   @OptionGroup(title: "Output") var output: OutputOptions
 
+  /// Rejects options without the ones that they need. A case is either added to a row or, with
+  /// `--replace`, changed.
   func validate() throws {
     let hasFile = fromEvents != nil || fromRows != nil
     if lines != nil, !hasFile {
       throw ValidationError("--lines requires --from-events or --from-rows")
     }
+
     if fromEvents != nil, fromRows != nil {
       throw ValidationError("--from-events and --from-rows can't be combined")
     }
+
     if key != nil, fromRows == nil { throw ValidationError("--key requires --from-rows") }
+
     if replace {
       if !hasFile { throw ValidationError("--replace requires --from-events or --from-rows") }
       if row != nil || file != nil || operation != nil {
@@ -110,6 +116,8 @@ struct NewCaseCommand: Command {
     }
   }
 
+  /// Adds the case to the last case file of its row or to the named file, with placeholders for
+  /// what is missing.
   func execute() async throws -> CommandResult {
     guard let row else { return try await replacing() }
 
@@ -117,6 +125,7 @@ struct NewCaseCommand: Command {
       let contract = suite.contract
       let operation = try NamedOperation(operation, of: contract).operation.name
       let input = try input(of: contract)
+
       let scaffold = try Scaffold.addingCase(
         id,
         operation: contract.onlyOperation == nil ? operation : nil,
@@ -126,6 +135,7 @@ struct NewCaseCommand: Command {
         in: suite,
         under: workspace.root
       )
+
       return NewItem(
         scaffold,
         remarks: input?.report ?? [],
@@ -145,6 +155,7 @@ struct NewCaseCommand: Command {
       return NewInput(member: try recording.member(of: contract), report: recording.report)
     }
     guard let fromRows else { return nil }
+
     let rows = try ExportedRows(fromRows, lines: lines, key: key, of: contract)
     return NewInput(member: rows.member, report: rows.report)
   }
@@ -167,6 +178,7 @@ struct NewCaseCommand: Command {
       in: suite,
       under: workspace.root
     )
+
     let findings = await findings(on: renewed, in: suite)
     return CommandResult([
       .edit(scaffold.transaction, root: workspace.root),
@@ -185,6 +197,7 @@ struct NewCaseCommand: Command {
   ) async -> (lines: [StyledLine], next: [String]) {
     let check = "parity check --only \(testCase.name)"
     let accept = "review its output and accept it: parity review --only \(testCase.name)"
+
     guard let reference = suite.contract.implementation(for: testCase) else {
       return ([], ["check its expectation: \(check)", accept])
     }
@@ -198,12 +211,14 @@ struct NewCaseCommand: Command {
         true
       }
     }
+
     let failures = FailureText.texts(
       of: broken,
       in: testCase.name,
       form: testCase.operation.output
     )
     guard !failures.isEmpty else { return ([StyledLine("its expectations still hold")], [accept]) }
+
     return (
       [StyledLine("expectations that fail:", .emphasis)] + failures.flatMap { $0.lines(limit: 20) },
       ["correct the expectation or the input, then check it: \(check)", accept]

@@ -4,6 +4,7 @@ internal import Conformance
 internal import Reporting
 internal import SystemPackage
 
+/// The group of commands that add to a suite. Without one of them, it prints its help.
 struct NewCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "new",
@@ -31,11 +32,14 @@ extension Workspace {
     withRow row: String?
   ) throws(CommandFailure) -> Suite {
     if let name, let suite = suites.first(where: { $0.contract.id == name }) { return suite }
+
     let candidates = suites.filter { suite in
       row.map { row in suite.matrix.rows.contains { $0.id.name == row } } ?? true
     }
+
     if candidates.count == 1 { return candidates[0] }
     if suites.count == 1 { return suites[0] }
+
     if let row, candidates.isEmpty {
       let known = suites.flatMap(\.matrix.rows).map(\.id.name)
       throw CommandFailure(
@@ -60,6 +64,9 @@ struct NewItem {
   let remarks: [String]
   let next: [String]
 
+  /// - Parameters:
+  ///   - remarks: What to know about the new item, such as private data that was replaced.
+  ///   - next: Commands and edits, each with a verb.
   init(_ scaffold: Scaffold, remarks: [String] = [], next: [String]) {
     self.scaffold = scaffold
     self.remarks = remarks
@@ -101,8 +108,10 @@ struct NewOptions: ParsableArguments {
   ) throws -> CommandResult {
     let reporter = Reporter(output)
     let workspace = try workspace(under: root, reporter)
+
     let earlier = workspace.lint()
     let item = try make(workspace, try workspace.suite(named: contract, withRow: row))
+
     return CommandResult(
       [.edit(item.scaffold.transaction, root: workspace.root)],
       end: .next {

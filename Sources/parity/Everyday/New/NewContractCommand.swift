@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Conformance
 internal import SystemPackage
 
+/// The command `parity new contract`, which also starts a suite if there is none.
 struct NewContractCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "contract",
@@ -40,10 +41,12 @@ struct NewContractCommand: Command {
 
   @OptionGroup(title: "Output") var output: OutputOptions
 
+  /// Creates the contract in the nearest suite, or in the current folder if there is none.
   func execute() async throws -> CommandResult {
     let root =
       try self.root.path.map { Surroundings.current.path($0) } ?? ContractFolder.nearestRepository()
       ?? Surroundings.current.folder
+
     let template = adapter.map {
       AdapterTemplate(language: $0, contract: id, operations: [operation])
     }
@@ -55,6 +58,7 @@ struct NewContractCommand: Command {
       adapter: template
     )
     let scaffold = Scaffold(try files.edits(under: root))
+
     let program =
       template.map { "implement '\(operation)' in the function 'answer' in \($0.path)" }
       ?? "add the program that implements the contract to "
@@ -63,6 +67,7 @@ struct NewContractCommand: Command {
       "list the placeholders to replace: parity lint --contract \(id)", program,
       "review its outputs and accept them: parity review --contract \(id)",
     ]
+
     return CommandResult(
       writing: scaffold,
       under: root,

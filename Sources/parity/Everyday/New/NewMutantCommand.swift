@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Conformance
 internal import SystemPackage
 
+/// The command `parity new mutant`, which records an edit but doesn't make it.
 struct NewMutantCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "mutant",
@@ -54,6 +55,7 @@ struct NewMutantCommand: Command {
     }
   }
 
+  /// Adds the mutant to the list of its contract, after a check that its edit can be made.
   func execute() async throws -> CommandResult {
     try suite.write(under: root, output) { workspace, suite in
       let new = try Scaffold.addingMutant(
@@ -67,6 +69,7 @@ struct NewMutantCommand: Command {
         programs: workspace.programs,
         under: workspace.root
       )
+
       return NewItem(
         new,
         next: [
@@ -84,12 +87,14 @@ struct NewMutantCommand: Command {
     in workspace: Workspace
   ) throws(ScaffoldError) -> String {
     if let implementation { return implementation }
+
     let all = workspace.programs.filter { $0.carriesOut(suite.contract.id) }
     let folder = { (path: String) in FilePath(path).removingLastComponent() }
     let own = all.filter { $0.command.contains(file) }
     let near = own.isEmpty ? all.filter { $0.command.map(folder).contains(folder(file)) } : own
     let programs = (near.count == 1 ? near : all).map(\.name)
     if programs.count == 1 { return programs[0] }
+
     let known =
       programs.isEmpty
       ? "\(RepositoryFile.path) lists no program for it"

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Conformance
 internal import Foundation
 
+/// The command `parity new row`, which adds a row with or without cases to a manifest.
 struct NewRowCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "row",
@@ -45,6 +46,7 @@ struct NewRowCommand: Command {
     if scenario.isEmpty { throw ValidationError("--scenario must not be empty") }
   }
 
+  /// Adds the row, and suggests a first case if none was named.
   func execute() async throws -> CommandResult {
     try suite.write(under: root, output) { workspace, suite in
       let new = try Scaffold.addingRow(
@@ -56,6 +58,7 @@ struct NewRowCommand: Command {
         in: suite,
         under: workspace.root
       )
+
       let next =
         cases.isEmpty
         ? "add a case: parity new case CASE --row \(id) --file FILE"
@@ -64,6 +67,7 @@ struct NewRowCommand: Command {
     }
   }
 
+  /// The ids in `--clauses`, without the spaces around them and without empty ones.
   private var clauseIDs: [String] {
     clauses.split(separator: ",").map { $0.trimmingCharacters(in: [" "]) }.filter { !$0.isEmpty }
   }
