@@ -183,8 +183,8 @@ private protocol CheckingCommand: Command {
 }
 
 extension CheckingCommand {
-  /// Throws unless each implementation is named. A command on the command line has no name to
-  /// record.
+  /// Throws unless each implementation is named, because a known failure can only be of a program
+  /// in parity.json.
   fileprivate func requireImplementation() throws {
     if implementations.names.isEmpty || !implementations.commands.isEmpty {
       throw ValidationError(

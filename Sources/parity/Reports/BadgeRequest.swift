@@ -11,7 +11,7 @@ struct BadgeRequest: Hashable {
   /// The path as the user wrote it, possibly with the placeholder.
   let path: String
 
-  /// Reads the value of `--badge`. Standard output is refused, because an image isn't printed.
+  /// Reads the value of `--badge`, which must be a file and not `-`.
   init(parsing text: String) throws {
     guard !text.isEmpty, text != "-" else {
       throw ValidationError("--badge requires a path, such as --badge parity.svg")

@@ -24,7 +24,7 @@ enum OptionValue {
   /// Parses a number of jobs, which has the same limits as in parity.json.
   static func jobs(_ text: String) throws -> Int { try integer(text, in: CheckDefaults.jobCounts) }
 
-  /// Parses the seed of a generator. Each one selects another sequence, so all 64 bits are allowed.
+  /// Parses the seed of a generator, which may be any integer of 64 bits without a sign.
   static func seed(_ text: String) throws -> UInt64 { try integer(text, in: 0...UInt64.max) }
 
   /// Parses a time limit for replies in seconds. The shortest one is the same as in parity.json.
