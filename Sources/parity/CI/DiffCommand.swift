@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import Conformance
 internal import Reporting
 
-/// The command `parity diff`, which compares two runs from their reports alone.
+/// The command `parity diff`, which compares two runs and needs nothing but their reports.
 struct DiffCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "diff",

@@ -69,6 +69,7 @@ struct KnownCommand: ParsableCommand {
     @OptionGroup(title: "Output") var output: OutputOptions
     @OptionGroup(title: "Limits") var limits: LimitOptions
 
+    /// Rejects a line without a reason, which a renewal takes from the line before it.
     func validate() throws {
       if reason == nil, !renew {
         throw ValidationError("specify --reason, or use --renew to keep the existing reasons")
@@ -86,6 +87,7 @@ struct KnownCommand: ParsableCommand {
       try requireImplementation()
     }
 
+    /// Checks the selected cases, and edits the list only if no program failed.
     func execute() async throws -> CommandResult {
       let workspace = try workspace()
       let selection = try workspace.selection(self.selection)
@@ -141,6 +143,8 @@ struct KnownCommand: ParsableCommand {
 
     func validate() throws { try requireImplementation() }
 
+    /// Checks the listed cases that still exist, and drops the lines of those that pass or are
+    /// gone.
     func execute() async throws -> CommandResult {
       let workspace = try workspace()
       let knownList = try KnownList(known.file, in: workspace.folder)

@@ -82,6 +82,8 @@ struct KnownListEdit: Sendable {
   private let knownList: KnownList
   private let change: Change
 
+  /// - Parameter change: Called when the command's effects are performed, with the list as it is
+  ///   then. It may be called several times.
   init(of knownList: KnownList, _ change: @escaping Change) {
     self.knownList = knownList
     self.change = change

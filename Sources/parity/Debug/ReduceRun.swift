@@ -224,7 +224,7 @@ struct ReduceRun: Sendable {
     return "parity run \(name) \(isSpecial ? "--raw " : "")\(asked.text)"
   }
 
-  /// Returns the failure for an implementation that runs alone and returns an output.
+  /// Returns the failure for a single implementation that returns an output.
   private func lackOfFailure(of name: String) -> CommandFailure {
     let isReference = subject.contract.references.contains(name)
     let reason =

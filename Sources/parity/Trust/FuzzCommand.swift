@@ -117,6 +117,7 @@ struct FuzzCommand: Command {
   @OptionGroup(title: "Output") var output: OutputOptions
   @OptionGroup(title: "Limits") var limits: LimitOptions
 
+  /// Requires exactly two implementations, of which at most one decides whether an input is valid.
   func validate() throws {
     if asked.count != 2 {
       throw ValidationError(

@@ -3,8 +3,8 @@ internal import Conformance
 internal import Reporting
 internal import SystemPackage
 
-/// The command `parity regenerate`, which writes the outputs of references as goldens without
-/// asking for approval of each.
+/// The command `parity regenerate`, which writes the outputs of references as goldens without a
+/// review of each.
 struct RegenerateCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "regenerate",
