@@ -52,7 +52,7 @@ struct DoctorCommand: Command {
     let doctor = Doctor(
       try program.command(in: workspace),
       limits: limits.limits().adapted(to: program.entry(in: workspace)),
-      greeting: workspace.asked.greeting,
+      greeting: workspace.selectedContracts.greeting,
       samples: samples
     )
 
@@ -119,7 +119,7 @@ struct ProgramOptions: ParsableArguments {
     guard let implementation else { return nil }
     return workspace.programs.first { entry in
       entry.name == implementation
-        || implementation == "reference" && workspace.asked.isReference(entry)
+        || implementation == "reference" && workspace.selectedContracts.isReference(entry)
     }
   }
 
@@ -128,10 +128,10 @@ struct ProgramOptions: ParsableArguments {
   func command(in workspace: Workspace) throws(CommandFailure) -> ProgramCommand {
     let surroundings = Surroundings.current
     if let command { return .shell(command, in: surroundings.programs) }
-    if let entry = entry(in: workspace) { return workspace.asked.command(of: entry) }
+    if let entry = entry(in: workspace) { return workspace.selectedContracts.command(of: entry) }
 
     let name = implementation ?? ""
-    try Workspace.requireKnown(name, among: workspace.asked.implementationNames)
+    try Workspace.requireKnown(name, among: workspace.selectedContracts.implementationNames)
 
     let folder = workspace.folder
     let suite = folder.isRepository ? ["--root", folder.root.string] : ["--builtin"]

@@ -59,7 +59,7 @@ struct ReduceCommand: Command {
   )
   var save: String?
 
-  @OptionGroup(title: "Programs") var asked: RespondentOptions
+  @OptionGroup(title: "Programs") var respondents: RespondentOptions
   @OptionGroup(title: "Suite") var suite: SuiteOptions
   @OptionGroup(title: "Suite") var root: SuiteRootOption
   @OptionGroup(title: "Output") var output: OutputOptions
@@ -67,17 +67,17 @@ struct ReduceCommand: Command {
 
   /// Requires one or two implementations, which must differ.
   func validate() throws {
-    if asked.count == 0 {
+    if respondents.count == 0 {
       throw ValidationError(
         "select the implementation that fails with --implementation or --command"
       )
     }
 
-    if asked.count > 2 {
+    if respondents.count > 2 {
       throw ValidationError("select at most two implementations")
     }
 
-    if asked.names.count == 2, asked.names[0] == asked.names[1] {
+    if respondents.names.count == 2, respondents.names[0] == respondents.names[1] {
       throw ValidationError("select two different implementations, or only the one that fails")
     }
   }

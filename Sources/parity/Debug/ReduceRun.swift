@@ -12,7 +12,7 @@ struct ReduceRun: Sendable {
   private let savedCases: SavedCases?
   private let reporter: Reporter
   /// The implementations to start: the reference first if only one other is named.
-  private let asked: RespondentOptions
+  private let respondents: RespondentOptions
   /// Whether a single implementation runs, whose own failure is kept.
   private let isAlone: Bool
 
@@ -45,7 +45,8 @@ struct ReduceRun: Sendable {
 
     let references = subject.contract.references
     let isReference = { (name: String) in name == "reference" || references.contains(name) }
-    guard command.asked.names.count < 2 || !command.asked.names.allSatisfy(isReference) else {
+    guard command.respondents.names.count < 2 || !command.respondents.names.allSatisfy(isReference)
+    else {
       throw CommandFailure(
         .usage,
         "both implementations are the reference of '\(subject.contract.id)'",
@@ -53,10 +54,12 @@ struct ReduceRun: Sendable {
       )
     }
 
-    var asked = command.asked
-    isAlone = asked.count == 1 && (references.isEmpty || asked.names.contains(where: isReference))
-    if asked.count == 1, !isAlone { asked.names.insert("reference", at: 0) }
-    self.asked = asked
+    var respondents = command.respondents
+    isAlone =
+      respondents.count == 1
+      && (references.isEmpty || respondents.names.contains(where: isReference))
+    if respondents.count == 1, !isAlone { respondents.names.insert("reference", at: 0) }
+    self.respondents = respondents
   }
 
   /// Reduces the input and returns what to print and to write.
@@ -136,7 +139,7 @@ struct ReduceRun: Sendable {
     limits.restarts = .max
     limits.hangs = .max
 
-    let selected = try asked.implementations(of: subject.contract, in: folder, limits)
+    let selected = try respondents.implementations(of: subject.contract, in: folder, limits)
     if let note = selected.note { Terminal.writeError([note]) }
     let limit = Duration.seconds(command.seconds)
     let progress = ProgressReporter(.tryingInputs, of: .time(limit), reporter.progressStyle)
@@ -212,16 +215,16 @@ struct ReduceRun: Sendable {
 
   /// The command that checks the case, whose own failure may be another one.
   private var nextStep: String? {
-    subject.testCase.map { "parity check --only \($0.name) \(command.asked.text)" }
+    subject.testCase.map { "parity check --only \($0.name) \(command.respondents.text)" }
   }
 
   /// Returns the command that reads the reduced input from standard input.
   private func reproduction(of reduced: InputReduction.Reduced) -> String {
     let name = "\(subject.contract.id)/\(subject.operation.name)"
-    if reduced.isRecording { return "parity run \(name) --events - \(asked.text)" }
+    if reduced.isRecording { return "parity run \(name) --events - \(respondents.text)" }
 
     let isSpecial = reduced.value.hasSpecialKeys(subject.contract.support?.recording)
-    return "parity run \(name) \(isSpecial ? "--raw " : "")\(asked.text)"
+    return "parity run \(name) \(isSpecial ? "--raw " : "")\(respondents.text)"
   }
 
   /// Returns the failure for a single implementation that returns an output.

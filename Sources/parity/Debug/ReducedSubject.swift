@@ -41,7 +41,7 @@ struct ReducedSubject: Sendable {
   ) throws(CommandFailure) {
     let given = command.suite.contracts
     let contracts = try given.isEmpty ? folder.contracts(ofCase: command.subject) : given
-    let workspace = try Workspace(folder, contracts: contracts, .checked(command.asked.names))
+    let workspace = try Workspace(folder, contracts: contracts, .checked(command.respondents.names))
       .usable(reporter)
 
     let found: (suite: Suite, testCase: Case)
@@ -116,10 +116,10 @@ struct ReducedSubject: Sendable {
     in folder: ContractFolder
   ) throws(CommandFailure) -> Contract {
     let given = command.suite.contracts
-    let ids = try given.isEmpty ? folder.selectedIDs(for: command.asked.names) : given
+    let ids = try given.isEmpty ? folder.selectedIDs(for: command.respondents.names) : given
 
     let possible = ids.filter { id in
-      command.asked.names.allSatisfy { name in
+      command.respondents.names.allSatisfy { name in
         let programs = folder.programs.filter { $0.name == name }
         return programs.isEmpty || programs.contains { $0.carriesOut(id) }
       }

@@ -51,20 +51,23 @@ struct ReproCommand: Command {
     let testCase = try workspace.testCase(caseName).testCase
     if let entry = program.entry(in: workspace), case .stdio(let options) = entry.exchange {
       let call = StdioCall(
-        of: workspace.asked.command(of: entry),
+        of: workspace.selectedContracts.command(of: entry),
         options,
         for: testCase.request
       )
       return try await result(of: call, testCase, reporter)
     }
 
-    let asked = Transcript.requests(over: testCase, greeting: workspace.asked.greeting)
-    guard !requests else { return CommandResult([.json(asked.flatMap(\.self))]) }
+    let requestLines = Transcript.requests(
+      over: testCase,
+      greeting: workspace.selectedContracts.greeting
+    )
+    guard !requests else { return CommandResult([.json(requestLines.flatMap(\.self))]) }
 
     let command = try program.command(in: workspace)
     let limits = limits.limits().adapted(to: program.entry(in: workspace))
     let (transcript, signal) = try await Interruption.outlasted {
-      await Transcript(of: command, asked: asked, limits: limits)
+      await Transcript(of: command, asked: requestLines, limits: limits)
     }
 
     let lines =

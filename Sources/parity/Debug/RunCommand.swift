@@ -59,7 +59,7 @@ struct RunCommand: Command {
   )
   var events: String?
 
-  @OptionGroup(title: "Programs") var asked: RespondentOptions
+  @OptionGroup(title: "Programs") var respondents: RespondentOptions
 
   @OptionGroup var root: SuiteRootOption
   @OptionGroup(title: "Limits") var limits: LimitOptions
@@ -72,8 +72,12 @@ struct RunCommand: Command {
   func validate() throws {
     if jsonl && events != nil { throw ValidationError("--jsonl and --events can't be combined") }
     if raw && events != nil { throw ValidationError("--raw and --events can't be combined") }
-    if json && asked.count > 1 { throw ValidationError("--json allows only one implementation") }
-    if jsonl && asked.count > 1 { throw ValidationError("--jsonl allows only one implementation") }
+    if json && respondents.count > 1 {
+      throw ValidationError("--json allows only one implementation")
+    }
+    if jsonl && respondents.count > 1 {
+      throw ValidationError("--jsonl allows only one implementation")
+    }
   }
 
   /// Runs the implementations on one input or, with `--jsonl`, one implementation on each line.
@@ -83,7 +87,7 @@ struct RunCommand: Command {
     let folder = try root.folder()
     let (operation, testCase) = try subject(in: folder)
 
-    let asked = try self.asked.implementations(
+    let selected = try respondents.implementations(
       of: operation.contract,
       in: folder,
       limits,
@@ -95,9 +99,9 @@ struct RunCommand: Command {
       jsonl
       ? nil : try testCase.map { AdHocRequest(of: $0) } ?? self.adHocRequest(text, to: operation)
 
-    if let note = asked.note { Terminal.writeError([note]) }
+    if let note = selected.note { Terminal.writeError([note]) }
     return try await Interruption.catching {
-      let implementations = try await asked.started()
+      let implementations = try await selected.started()
       return try await withCleanup {
         await implementations.finish()
       } after: {
@@ -148,10 +152,10 @@ struct RunCommand: Command {
   /// input.
   private func adHocRequest(
     _ text: [UInt8],
-    to asked: NamedOperation
+    to operation: NamedOperation
   ) throws(CommandFailure) -> AdHocRequest {
-    guard let events else { return try asked.adHocRequest(text, isRaw: raw) }
-    return try AdHocRequest(recordedIn: InputFile(path: events), for: asked.contract)
+    guard let events else { return try operation.adHocRequest(text, isRaw: raw) }
+    return try AdHocRequest(recordedIn: InputFile(path: events), for: operation.contract)
   }
 
   /// Compares each output with the first one and returns the differences.

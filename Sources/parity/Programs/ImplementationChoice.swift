@@ -29,7 +29,8 @@ struct ImplementationChoice: Sendable {
     var (linked, entries) = try Self.resolve(options, in: workspace)
     if recordsGoldens {
       entries += workspace.programs.filter { reference in
-        workspace.asked.isReference(reference) && !entries.contains { $0.name == reference.name }
+        workspace.selectedContracts.isReference(reference)
+          && !entries.contains { $0.name == reference.name }
       }
     }
 
@@ -40,7 +41,7 @@ struct ImplementationChoice: Sendable {
 
     // A program that generates goldens is started a second time while the first one runs, one
     // program at a time.
-    let freshPrograms = entries.contains(where: workspace.asked.isReference) ? 1 : 0
+    let freshPrograms = entries.contains(where: workspace.selectedContracts.isReference) ? 1 : 0
     let windows = workspace.suites.flatMap(\.contract.implementations).map(\.window)
     let budget = OpenFileBudget(
       programs: entries.count + hosts.count + (recordsGoldens ? freshPrograms : 0),
@@ -51,7 +52,11 @@ struct ImplementationChoice: Sendable {
     if let note { Terminal.writeError([note]) }
     self.jobs = jobs
 
-    let starter = ProgramStarter(asked: workspace.asked, limits: limits.limits(), jobs: jobs)
+    let starter = ProgramStarter(
+      selected: workspace.selectedContracts,
+      limits: limits.limits(),
+      jobs: jobs
+    )
     self.starter = starter
     programs = entries.map { starter.start($0) } + hosts.map { starter.start($0) }
   }
@@ -122,19 +127,22 @@ struct ImplementationChoice: Sendable {
     guard !options.names.isEmpty else {
       // With `--command`, only the given programs are checked.
       guard options.commands.isEmpty else { return ([], []) }
-      return (nil, workspace.programs.filter { isAtHand($0) && workspace.asked.isDefault($0) })
+      return (
+        nil, workspace.programs.filter { isAtHand($0) && workspace.selectedContracts.isDefault($0) }
+      )
     }
 
     let linked = Set(workspace.suites.flatMap { $0.contract.implementations.map(\.name) })
     if options.names.contains("all") { return (linked, workspace.programs.filter(isAtHand)) }
 
     for name in options.names {
-      try Workspace.requireKnown(name, among: workspace.asked.implementationNames)
+      try Workspace.requireKnown(name, among: workspace.selectedContracts.implementationNames)
     }
 
     let names = Set(options.names)
     let named = workspace.programs.filter {
-      names.contains($0.name) || names.contains("reference") && workspace.asked.isReference($0)
+      names.contains($0.name)
+        || names.contains("reference") && workspace.selectedContracts.isReference($0)
     }
 
     if let idle = named.first(where: { !isAtHand($0) }) {

@@ -38,8 +38,8 @@ struct OpenFileBudget: Sendable {
   /// - Parameter requested: The requested number, or `nil` for the number of cores.
   /// - Throws: A failure if not even one job is possible.
   func jobs(upTo requested: Int?) throws(CommandFailure) -> (count: Int, note: StyledLine?) {
-    let asked = requested ?? ProcessInfo.processInfo.activeProcessorCount
-    guard let limit = Self.limit(below: need(of: asked)) else { return (asked, nil) }
+    let wanted = requested ?? ProcessInfo.processInfo.activeProcessorCount
+    guard let limit = Self.limit(below: need(of: wanted)) else { return (wanted, nil) }
 
     let least = need(of: 1, cases: 0)
     guard least <= limit else {
@@ -47,11 +47,11 @@ struct OpenFileBudget: Sendable {
     }
 
     let perJob = need(of: 1) - need(of: 0)
-    let jobs = min(asked, max(1, (limit - need(of: 0)) / perJob))
-    guard jobs < asked, requested != nil else { return (jobs, nil) }
+    let jobs = min(wanted, max(1, (limit - need(of: 0)) / perJob))
+    guard jobs < wanted, requested != nil else { return (jobs, nil) }
 
     let need =
-      "-j \(asked) needs about \(need(of: asked)) "
+      "-j \(wanted) needs about \(need(of: wanted)) "
       + "open files, but the limit is \(limit) (ulimit -n)"
     return (jobs, StyledLine("\(need); using -j \(jobs)"))
   }

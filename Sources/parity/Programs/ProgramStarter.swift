@@ -8,7 +8,7 @@ struct ProgramStarter: Sendable {
   /// checked.
   typealias Start = @Sendable () async -> Result<Plan.Program, Incident>
 
-  let asked: SelectedContracts
+  let selected: SelectedContracts
   let limits: ProgramLimits
   let jobs: Int
 
@@ -17,7 +17,7 @@ struct ProgramStarter: Sendable {
   /// - Parameter root: The root of the tree in which the program runs, or `nil` for the suite's
   ///   root.
   func start(_ entry: ProgramEntry, under root: FilePath? = nil) -> Start {
-    let command = asked.command(of: entry, under: root)
+    let command = selected.command(of: entry, under: root)
     if case .stdio(let options) = entry.exchange {
       return start(command, of: entry, options)
     }
@@ -31,11 +31,11 @@ struct ProgramStarter: Sendable {
     of entry: ProgramEntry,
     _ options: StdioOptions
   ) -> Start {
-    let contracts = asked.contracts.map(\.id).filter(entry.carriesOut)
+    let contracts = selected.contracts.map(\.id).filter(entry.carriesOut)
     let implementation = StdioImplementation(
       command,
       name: entry.name,
-      origin: asked.isDefault(entry) ? .default : .named,
+      origin: selected.isDefault(entry) ? .default : .named,
       options: options,
       limits: limits
     )
@@ -54,11 +54,11 @@ struct ProgramStarter: Sendable {
   ///   command line.
   func start(_ host: ProgramHost, of entry: ProgramEntry? = nil) -> Start {
     let origin =
-      entry.map { asked.isDefault($0) ? ImplementationOrigin.default : .named }
+      entry.map { selected.isDefault($0) ? ImplementationOrigin.default : .named }
       ?? .command(host.command.shellText)
-    let contracts = asked.contracts.map(\.id)
+    let contracts = selected.contracts.map(\.id)
 
-    return { [greeting = asked.greeting, jobs] in
+    return { [greeting = selected.greeting, jobs] in
       let handshake: Handshake
       do throws(ImplementationFailure) {
         handshake = try await host.start(greeting: greeting, jobs: jobs)
@@ -107,7 +107,7 @@ extension ProgramStarter {
     of contract: Contract
   ) async throws(ImplementationFailure) -> (any Implementation)? {
     guard contract.implementations.isEmpty, let name = contract.references.first,
-      let entry = asked.programs.first(where: { $0.name == name })
+      let entry = selected.programs.first(where: { $0.name == name })
     else { return nil }
 
     switch await start(entry)() {

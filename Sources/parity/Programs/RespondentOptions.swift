@@ -79,7 +79,7 @@ struct RespondentOptions: ParsableArguments {
     let (jobs, note) = try budget.jobs(upTo: jobs)
 
     let starter = ProgramStarter(
-      asked: SelectedContracts(folder: folder, contracts: [contract]),
+      selected: SelectedContracts(folder: folder, contracts: [contract]),
       limits: limits.limits(window: window),
       jobs: jobs
     )

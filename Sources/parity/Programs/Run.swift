@@ -46,7 +46,7 @@ struct Run: Sendable {
   /// Starts the programs, runs `body`, and ends the programs.
   ///
   /// - Returns: The value of `body`, and the incidents that the outcomes don't report.
-  func asking<Value>(_ body: (StartedPrograms) async throws -> Value) async throws -> (
+  func withPrograms<Value>(_ body: (StartedPrograms) async throws -> Value) async throws -> (
     Value, incidents: [Incident]
   ) {
     let started = await choice.start()

@@ -17,7 +17,7 @@ struct Workspace {
   var root: FilePath { folder.root }
   var programs: [ProgramEntry] { folder.programs }
   /// The contracts of these suites, and the programs that may implement them.
-  var asked: SelectedContracts {
+  var selectedContracts: SelectedContracts {
     SelectedContracts(folder: folder, contracts: suites.map(\.contract))
   }
 

@@ -231,7 +231,7 @@ extension Workspace {
   /// Returns the blind spots of the repository's own suites. There are fewer if the task was
   /// canceled.
   func blindSpots(_ limits: LimitOptions) async throws -> [BlindSpotFindings] {
-    let starter = ProgramStarter(asked: asked, limits: limits.limits(), jobs: 1)
+    let starter = ProgramStarter(selected: selectedContracts, limits: limits.limits(), jobs: 1)
     var findings: [BlindSpotFindings] = []
 
     do {

@@ -111,7 +111,7 @@ struct FuzzCommand: Command {
   )
   var jobs: Int?
 
-  @OptionGroup(title: "Programs") var asked: RespondentOptions
+  @OptionGroup(title: "Programs") var respondents: RespondentOptions
   @OptionGroup(title: "Suite") var suite: SuiteOptions
   @OptionGroup(title: "Suite") var root: SuiteRootOption
   @OptionGroup(title: "Output") var output: OutputOptions
@@ -119,7 +119,7 @@ struct FuzzCommand: Command {
 
   /// Requires exactly two implementations, of which at most one decides whether an input is valid.
   func validate() throws {
-    if asked.count != 2 {
+    if respondents.count != 2 {
       throw ValidationError(
         "select exactly two implementations, each with --implementation or --command"
       )
@@ -137,9 +137,10 @@ struct FuzzCommand: Command {
   func execute() async throws -> CommandResult {
     let reporter = Reporter(output)
     let folder = try root.folder()
-    let workspace = try Workspace(folder, contracts: suite.contracts, .checked(asked.names)).usable(
-      reporter
-    )
+    let workspace = try Workspace(folder, contracts: suite.contracts, .checked(respondents.names))
+      .usable(
+        reporter
+      )
 
     let operations = try selectedOperations(
       of: try suites(of: workspace).flatMap { suite in
@@ -194,8 +195,8 @@ struct FuzzCommand: Command {
   /// - Throws: A failure if the option names neither of the two implementations.
   func oracleIndex(for contract: Contract) throws(CommandFailure) -> Int? {
     guard let oracle else { return nil }
-    guard let index = asked.index(of: oracle, for: contract) else {
-      let names = asked.names + asked.commands.map(\.shellQuoted)
+    guard let index = respondents.index(of: oracle, for: contract) else {
+      let names = respondents.names + respondents.commands.map(\.shellQuoted)
       throw CommandFailure(
         .usage,
         "--oracle must name one of the two selected implementations, not '\(oracle)'",
@@ -210,7 +211,7 @@ struct FuzzCommand: Command {
     guard suite.contracts.isEmpty else { return workspace.suites }
 
     let suites = workspace.suites.filter { suite in
-      asked.names.allSatisfy { name in
+      respondents.names.allSatisfy { name in
         let names =
           suite.contract.references
           + workspace.programs.filter { $0.carriesOut(suite.contract.id) }.map(\.name)
@@ -218,14 +219,14 @@ struct FuzzCommand: Command {
       }
     }
 
-    for name in asked.names {
-      try Workspace.requireKnown(name, among: workspace.asked.implementationNames)
+    for name in respondents.names {
+      try Workspace.requireKnown(name, among: workspace.selectedContracts.implementationNames)
     }
     guard !suites.isEmpty else {
       throw CommandFailure(.usage, "the two implementations have no contract in common")
     }
 
-    guard suites.count == 1 || asked.commands.isEmpty else {
+    guard suites.count == 1 || respondents.commands.isEmpty else {
       let names = suites.map(\.contract.id).joined(separator: ", ")
       throw CommandFailure(
         .usage,

@@ -67,15 +67,15 @@ struct FuzzRun: Sendable {
       return CommandResult([.lines([line], reporter)], status)
     }
 
-    let asked = try command.asked.implementations(
+    let selected = try command.respondents.implementations(
       of: fuzzed.contract,
       in: folder,
       command.limits,
       jobs: command.jobs,
       window: Self.window
     )
-    if let note = asked.note, note != lastNote { Terminal.writeError([note]) }
-    let findings = try await fuzz(fuzzed, asked)
+    if let note = selected.note, note != lastNote { Terminal.writeError([note]) }
+    let findings = try await fuzz(fuzzed, selected)
 
     let report = FuzzReport(
       fuzzed.suite,
@@ -84,7 +84,7 @@ struct FuzzRun: Sendable {
         findings.names[0],
         findings.names[1] + (findings.names[0] == findings.names[1] ? " (2)" : "")
       ),
-      options: [command.asked.text, command.limits.textOfReplyLimits].filter { !$0.isEmpty }
+      options: [command.respondents.text, command.limits.textOfReplyLimits].filter { !$0.isEmpty }
         .joined(separator: " "),
       savedFile: findings.end == .complete ? command.save : nil,
       verbosity: reporter.verbosity,
@@ -111,7 +111,7 @@ struct FuzzRun: Sendable {
         try await result(
           of: operations.dropFirst(),
           after: (earlier.count + 1, earlier.disagreeing + (examples.isEmpty ? 0 : 1)),
-          lastNote: asked.note ?? lastNote
+          lastNote: selected.note ?? lastNote
         )
       }
     )
@@ -120,7 +120,7 @@ struct FuzzRun: Sendable {
   /// Starts the implementations, fuzzes an operation, and ends the implementations.
   private func fuzz(
     _ fuzzed: FuzzedOperation,
-    _ asked: SelectedImplementations
+    _ selected: SelectedImplementations
   ) async throws -> Findings {
     let contract = fuzzed.contract
     let recorded =
@@ -133,7 +133,7 @@ struct FuzzRun: Sendable {
     defer { progress.clear() }
 
     let (((found, names), incidents), interruption) = try await Interruption.outlasted {
-      let implementations = try await asked.started()
+      let implementations = try await selected.started()
       return try await withCleanup {
         await implementations.finish()
       } after: {
@@ -141,7 +141,7 @@ struct FuzzRun: Sendable {
         let found = await fuzzer.run(
           inputs: inputs,
           until: command.seconds.map { .now + .seconds($0) },
-          jobs: asked.jobs
+          jobs: selected.jobs
         ) { progress.advance() }
         return (found, implementations.map(\.name))
       }

@@ -17,7 +17,7 @@ struct MutantCopies: Sendable {
     var limits = limits
     // Charge a timeout to a single case, and end the mutant after it.
     (limits.hangs, limits.window) = (1, 1)
-    starter = ProgramStarter(asked: workspace.asked, limits: limits, jobs: 1)
+    starter = ProgramStarter(selected: workspace.selectedContracts, limits: limits, jobs: 1)
   }
 
   /// Groups the mutants by their program and the sources to copy for it.

@@ -71,7 +71,7 @@ struct CheckUpdate: Sendable {
     )
 
     let (regeneration, incidents) = try await Interruption.catching {
-      try await run.asking { started in try await run.regeneration(by: started, reporter) }
+      try await run.withPrograms { started in try await run.regeneration(by: started, reporter) }
     }
 
     guard incidents.isEmpty, regeneration.incidents.isEmpty else {

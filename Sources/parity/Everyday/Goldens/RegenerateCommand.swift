@@ -60,7 +60,7 @@ struct RegenerateCommand: Command {
   ///   then, but the changes are printed if they are known.
   private func result(of run: Run, _ reporter: Reporter) async throws -> CommandResult {
     let (regeneration, incidents) = try await Interruption.catching {
-      try await run.asking { started in
+      try await run.withPrograms { started in
         try await run.regeneration(
           mode: mode,
           dropsConfirmations: dropConfirmations,
