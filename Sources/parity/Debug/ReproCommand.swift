@@ -73,12 +73,10 @@ struct ReproCommand: Command {
     let lines =
       transcript.entries.map(\.line)
       + (output.quiet ? [] : text(transcript, testCase) + replay(testCase, command))
-    let status: ExitStatus =
-      transcript.isAnswered ? .success : transcript.isStarted ? .notConformant : .unavailable
 
     return CommandResult(
       [.lines(lines, reporter)],
-      end: signal.map { .interruption($0) } ?? .exit(status)
+      end: signal.map { .interruption($0) } ?? .exit(transcript.status)
     )
   }
 
@@ -167,6 +165,14 @@ struct ReproCommand: Command {
       ]).verbatim,
       StyledLine("  \(text) < requests.jsonl").verbatim,
     ]
+  }
+}
+
+extension Transcript {
+  /// The exit status of the command, which depends on how far the program came.
+  fileprivate var status: ExitStatus {
+    if isAnswered { return .success }
+    return isStarted ? .notConformant : .unavailable
   }
 }
 

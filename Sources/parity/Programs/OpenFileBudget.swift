@@ -50,10 +50,10 @@ struct OpenFileBudget: Sendable {
     let jobs = min(wanted, max(1, (limit - need(of: 0)) / perJob))
     guard jobs < wanted, requested != nil else { return (jobs, nil) }
 
-    let need =
+    let problem =
       "-j \(wanted) needs about \(need(of: wanted)) "
       + "open files, but the limit is \(limit) (ulimit -n)"
-    return (jobs, StyledLine("\(need); using -j \(jobs)"))
+    return (jobs, StyledLine("\(problem); using -j \(jobs)"))
   }
 
   /// Returns the number of open files that a number of jobs needs, with all cases of the budget.

@@ -19,7 +19,14 @@ extension RunLabel {
   ///
   /// A variable that is missing, blank or too long gives no label.
   static var ofContinuousIntegration: [RunLabel] {
-    let labels = isSet("GITHUB_ACTIONS") ? ofGitHub : isSet("GITLAB_CI") ? ofGitLab : []
+    let labels: [RunLabel] =
+      if isSet("GITHUB_ACTIONS") {
+        ofGitHub
+      } else if isSet("GITLAB_CI") {
+        ofGitLab
+      } else {
+        []
+      }
     return labels.filter { $0.refusal == nil }
   }
 

@@ -101,7 +101,10 @@ struct ReportRequest: Hashable {
   let format: ReportFormat
   let path: String
 
-  init(format: ReportFormat, path: String) { (self.format, self.path) = (format, path) }
+  init(format: ReportFormat, path: String) {
+    self.format = format
+    self.path = path
+  }
 
   /// Reads `FORMAT=PATH`. The path may contain further equals signs.
   init(parsing text: String) throws {

@@ -59,7 +59,11 @@ struct RunReporting {
     report.comparison = earlier.map {
       RunComparison(before: $0.report, named: $0.name, after: report)
     }
-    let (finished, verbosity, prefix) = (report, reporter.verbosity, pathPrefix)
+
+    // The texts are made when the files are written, so they need values that don't change.
+    let finished = report
+    let verbosity = reporter.verbosity
+    let prefix = pathPrefix
     let text = { @Sendable (format: ReportFormat) in
       format.text(of: finished, verbosity, prefix: prefix)
     }

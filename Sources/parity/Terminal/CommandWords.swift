@@ -25,8 +25,7 @@ struct CommandWords {
   ///   - words: The words after the name of the program.
   ///   - standard: The command to use if the words name none.
   init(_ words: [String], standard: any ParsableCommand.Type) {
-    // `--root` may precede the name of the command.
-    let rootLength = words.first == "--root" ? 2 : words.first?.hasPrefix("--root=") == true ? 1 : 0
+    let rootLength = Self.lengthOfRoot(in: words)
     let root = words.prefix(rootLength)
     var rest = words.dropFirst(rootLength)
 
@@ -43,7 +42,8 @@ struct CommandWords {
 
     let first = words.first ?? ""
     let isForProgram = Self.ownOptions.contains { first == $0 || first.hasPrefix("\($0)=") }
-    isStandard = names.isEmpty && !isForProgram && rest.first?.hasPrefix("-") ?? true
+    let hasOnlyOptions = rest.first?.hasPrefix("-") ?? true
+    isStandard = names.isEmpty && !isForProgram && hasOnlyOptions
 
     if isStandard {
       command = standard
@@ -54,6 +54,14 @@ struct CommandWords {
     self.command = command
     self.names = names
     arguments = Array(root + rest)
+  }
+
+  /// Returns the number of words of the option `--root` and its value if they precede the name of
+  /// the command.
+  private static func lengthOfRoot(in words: [String]) -> Int {
+    guard let first = words.first else { return 0 }
+    if first == "--root" { return 2 }
+    return first.hasPrefix("--root=") ? 1 : 0
   }
 
   /// Returns the first word that should be a command's name but isn't.

@@ -9,11 +9,7 @@ struct Reporter {
 
   /// Creates the reporter of a command with the usual options.
   init(_ options: OutputOptions, to stream: StandardStream = .output) {
-    self.init(
-      options.color,
-      options.quiet ? .quiet : options.verbose ? .verbose : .normal,
-      to: stream
-    )
+    self.init(options.color, options.verbosity, to: stream)
   }
 
   /// Creates the reporter of a command without `--quiet` and `--verbose`, or one with a fixed style.
@@ -54,5 +50,13 @@ struct Reporter {
   /// Prints lines on the stream. Throws if they can't be written.
   func print(_ lines: [StyledLine]) throws(CommandFailure) {
     try Terminal.write(lines, color: isColored, to: stream)
+  }
+}
+
+extension OutputOptions {
+  /// The amount of output. At most one of `--quiet` and `--verbose` is given.
+  fileprivate var verbosity: Verbosity {
+    if quiet { return .quiet }
+    return verbose ? .verbose : .normal
   }
 }

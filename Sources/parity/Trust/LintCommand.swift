@@ -66,11 +66,13 @@ struct LintCommand: Command {
       diagnostics.lines(reporter.verbosity) + workspace.notes().map { StyledLine($0, .dim) }
       + [StyledLine("\(subject) checked, \(counted(errors, "error"))\(warned)")]
 
-    return CommandResult(
-      [.lines(lines, reporter)],
-      diagnostics.hasUnusableFiles
-        ? .unusableData : errors > 0 || isIdle ? .notConformant : .success
-    )
+    let status: ExitStatus
+    if diagnostics.hasUnusableFiles {
+      status = .unusableData
+    } else {
+      status = errors > 0 || isIdle ? .notConformant : .success
+    }
+    return CommandResult([.lines(lines, reporter)], status)
   }
 
   /// Returns the effects that make the repairs and list them, or a note if a file can't be

@@ -16,7 +16,8 @@ struct MutantCopies: Sendable {
 
     var limits = limits
     // Charge a timeout to a single case, and end the mutant after it.
-    (limits.hangs, limits.window) = (1, 1)
+    limits.hangs = 1
+    limits.window = 1
     starter = ProgramStarter(selected: workspace.selectedContracts, limits: limits, jobs: 1)
   }
 
