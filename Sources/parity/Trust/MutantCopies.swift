@@ -21,57 +21,78 @@ struct MutantCopies: Sendable {
     starter = ProgramStarter(selected: workspace.selectedContracts, limits: limits, jobs: 1)
   }
 
-  /// Groups the mutants by their program and the sources to copy for it.
+  /// The mutants of one program whose edits are in the same sources.
+  private struct Group {
+    let program: ProgramEntry
+    /// The folder to copy, relative to the root of the suite.
+    let sources: FilePath
+    var mutants: [Mutant]
+  }
+
+  /// Returns the mutants by their program and the sources to copy for it.
   ///
-  /// The copies for mutants are made from the copy in which the unchanged program runs. What the
-  /// program compiles there doesn't have to be compiled again.
+  /// - Parameter contract: The contract of the mutants, which names the copies.
   func targets(of mutants: [Mutant], contract: String) throws -> [Audit.MutationTarget] {
-    var targets: [(program: ProgramEntry, sources: FilePath, mutants: [Mutant])] = []
+    try groups(of: mutants).enumerated().map { index, group in
+      try target(for: group, at: folder.appending("\(contract)-\(index)"))
+    }
+  }
+
+  /// Groups the mutants. A mutant is left out if its program isn't listed or has no sources.
+  private func groups(of mutants: [Mutant]) throws -> [Group] {
+    var groups: [Group] = []
     for mutant in mutants {
       let program = workspace.programs.first { $0.name == mutant.implementation.name }
       guard let program,
         let sources = try program.sources(with: mutant.file.name, under: workspace.root)
       else { continue }
 
-      let known = targets.firstIndex { $0.program.name == program.name && $0.sources == sources }
+      let known = groups.firstIndex { $0.program.name == program.name && $0.sources == sources }
       if let known {
-        targets[known].mutants.append(mutant)
+        groups[known].mutants.append(mutant)
       } else {
-        targets.append((program, sources, [mutant]))
+        groups.append(Group(program: program, sources: sources, mutants: [mutant]))
       }
     }
+    return groups
+  }
 
-    return try targets.enumerated().map { index, target in
-      let (program, sources, mutants) = target
-      let place = folder.appending("\(contract)-\(index)")
-      let startingPoints = program.startingPoints(under: workspace.root)
-      let base = try WorkTreeCopy(
-        of: sources,
-        reaching: startingPoints + mutants.map { FilePath($0.file.name) },
-        under: workspace.root,
-        at: place
-      )
+  /// Copies the sources of a group, and returns the way to run its mutants.
+  ///
+  /// The copies for mutants are made from the copy in which the unchanged program runs. What the
+  /// program compiles there doesn't have to be compiled again.
+  private func target(for group: Group, at place: FilePath) throws -> Audit.MutationTarget {
+    let program = group.program
+    let sources = group.sources
+    let startingPoints = program.startingPoints(under: workspace.root)
+    let base = try WorkTreeCopy(
+      of: sources,
+      reaching: startingPoints + group.mutants.map { FilePath($0.file.name) },
+      under: workspace.root,
+      at: place
+    )
 
-      return Audit.MutationTarget(implementation: program.name, mutants: mutants) { mutant, body in
-        do {
-          guard let mutant else { return await trial(of: program, in: base, body) }
+    return Audit.MutationTarget(
+      implementation: program.name,
+      mutants: group.mutants
+    ) { mutant, body in
+      do {
+        guard let mutant else { return await trial(of: program, in: base, body) }
 
-          let place = FilePath(
-            "\(place)-\(mutant.location.position.map { "\($0.line)-\($0.column)" } ?? "")"
-          )
-          let file = FilePath(mutant.file.name)
-          let copy = try WorkTreeCopy(
-            of: sources,
-            reaching: startingPoints + [file],
-            under: base.root,
-            at: place
-          )
-          defer { try? FileSystem.removeFolder(copy.root) }
-          try copy.replace(file, with: try mutant.edited(under: workspace.root))
-          return await trial(of: program, in: copy, body)
-        } catch {
-          return .failure(ImplementationFailure("couldn't be edited: \(error)"))
-        }
+        let position = mutant.location.position.map { "\($0.line)-\($0.column)" } ?? ""
+        let file = FilePath(mutant.file.name)
+        let copy = try WorkTreeCopy(
+          of: sources,
+          reaching: startingPoints + [file],
+          under: base.root,
+          at: FilePath("\(place)-\(position)")
+        )
+        defer { try? FileSystem.removeFolder(copy.root) }
+
+        try copy.replace(file, with: try mutant.edited(under: workspace.root))
+        return await trial(of: program, in: copy, body)
+      } catch {
+        return .failure(ImplementationFailure("couldn't be edited: \(error)"))
       }
     }
   }

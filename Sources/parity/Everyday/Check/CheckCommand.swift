@@ -166,29 +166,7 @@ struct CheckCommand: Command {
   private func checked(_ folder: ContractFolder, _ names: [String]?) async throws -> (
     prepared: Prepared, findings: Findings, audits: [AuditFindings]
   ) {
-    let hosts = limits.applying(folder.checkDefaults).hosts(of: implementations.commands)
-    try OpenFileBudget(programs: hosts.count).require()
-
-    let (prepared, run): (Prepared, Run)
-    // Programs start while the suite is read. They are abandoned if reading it fails.
-    for host in hosts { await host.launch() }
-    do {
-      prepared = try self.prepared(folder, among: names)
-      run = Run(
-        workspace: prepared.workspace,
-        selection: prepared.selection,
-        choice: try ImplementationChoice(
-          implementations,
-          limits,
-          in: prepared.workspace,
-          hosts: hosts
-        )
-      )
-    } catch {
-      for host in hosts { await host.abandon() }
-      throw error
-    }
-
+    let (prepared, run) = try await preparedRun(folder, among: names)
     let workspace = run.workspace
     let reporter = prepared.reporting.reporter
     let goldens = GoldenReadings()
@@ -198,7 +176,8 @@ struct CheckCommand: Command {
 
     let started = await run.choice.start()
     let plan = run.plan(started, shard: prepared.shard)
-    if plan.parts.isEmpty, started.incidents.isEmpty, workspace.suites.allSatisfy(\.isBundled) {
+    let isIdle = plan.parts.isEmpty && started.incidents.isEmpty
+    if isIdle, workspace.suites.allSatisfy(\.isBundled) {
       throw CommandFailure(
         .usage,
         "nothing was checked, because no implementation was selected",
@@ -231,6 +210,39 @@ struct CheckCommand: Command {
     let audits =
       running.audit ? try await workspace.audited(nil, limits, isFull: false, reporter) : []
     return (prepared, findings, audits)
+  }
+
+  /// Reads the suite and selects the implementations.
+  ///
+  /// The programs that `--command` gives start while the suite is read. They are abandoned if
+  /// reading it fails.
+  ///
+  /// - Parameter names: The only cases to select from, or `nil` to select from all.
+  private func preparedRun(_ folder: ContractFolder, among names: [String]?) async throws -> (
+    prepared: Prepared, run: Run
+  ) {
+    let hosts = limits.applying(folder.checkDefaults).hosts(of: implementations.commands)
+    try OpenFileBudget(programs: hosts.count).require()
+
+    for host in hosts { await host.launch() }
+    do {
+      let prepared = try self.prepared(folder, among: names)
+      let choice = try ImplementationChoice(
+        implementations,
+        limits,
+        in: prepared.workspace,
+        hosts: hosts
+      )
+      let run = Run(
+        workspace: prepared.workspace,
+        selection: prepared.selection,
+        choice: choice
+      )
+      return (prepared, run)
+    } catch {
+      for host in hosts { await host.abandon() }
+      throw error
+    }
   }
 
   /// Reads the suite and the options of Bazel, if they apply.

@@ -58,16 +58,32 @@ struct ReviewRun: Sendable {
     let decisions = ReviewDecision.grouped(plan.proposals)
     let isWatched = Terminal.isTerminal(.input) && Terminal.isCapable(.output)
     guard isWatched, !decisions.isEmpty else {
-      let isSettled = decisions.isEmpty && plan.failures.isEmpty
-      let failures = reporter.regeneration.failureLines(plan)
-      return .ended(
-        CommandResult(
-          [.lines(failures + lines(on: decisions) + linesOnOthers(plan), reporter)],
-          isSettled ? .success : .notConformant
-        )
-      )
+      return .ended(listing(of: decisions, from: plan))
     }
+    return try await decideByKey(decisions, from: plan, by: started)
+  }
 
+  /// Returns the result that lists the pending changes and accepts none.
+  private func listing(
+    of decisions: [ReviewDecision],
+    from plan: Regeneration
+  ) -> CommandResult {
+    let isSettled = decisions.isEmpty && plan.failures.isEmpty
+    let failures = reporter.regeneration.failureLines(plan)
+    return CommandResult(
+      [.lines(failures + lines(on: decisions) + linesOnOthers(plan), reporter)],
+      isSettled ? .success : .notConformant
+    )
+  }
+
+  /// Shows the decisions on the terminal, and accepts the changes that the user accepts there.
+  ///
+  /// - Throws: `CommandFailure` before the first decision if `CI` forbids writing.
+  private func decideByKey(
+    _ decisions: [ReviewDecision],
+    from plan: Regeneration,
+    by started: StartedPrograms
+  ) async throws -> Conclusion {
     if decisions.contains(where: \.isAcceptable) { try Workspace.requireWritable() }
     let session = ReviewSession(decisions, suites: run.workspace.suites)
     var screen = ReviewScreen(session: session, report: report, reporter: reporter)
