@@ -29,31 +29,16 @@ struct DoctorCommand: Command {
   @OptionGroup(title: "Limits") var limits: LimitOptions
 
   /// Examines the program, and prints each finding as soon as it is made.
-  ///
-  /// The samples of requests are the cases whose output is known from a golden or an expectation.
   func execute() async throws -> CommandResult {
     let reporter = Reporter(output)
     let workspace = try Workspace(suite, root, .checked(program.names)).usable(reporter)
-    if let entry = program.entry(in: workspace), case .stdio = entry.exchange {
-      throw CommandFailure(
-        .usage,
-        "implementation '\(entry.name)' has the protocol 'stdio', and doctor tests JSON-RPC",
-        "to see one run of it, use: parity repro CASE --implementation \(entry.name.shellQuoted)"
-      )
-    }
-
-    let samples = workspace.suites.flatMap { suite in
-      suite.cases.compactMap { testCase in
-        let golden = testCase.expectation.output ?? (try? suite.goldens.golden(of: testCase)?.value)
-        return golden.map { (testCase, $0) }
-      }
-    }
+    try requireJSONRPC(in: workspace)
 
     let doctor = Doctor(
       try program.command(in: workspace),
       limits: limits.limits().adapted(to: program.entry(in: workspace)),
       greeting: workspace.selectedContracts.greeting,
-      samples: samples
+      samples: Self.samples(of: workspace)
     )
 
     let findings = try await Interruption.catching {
@@ -71,6 +56,28 @@ struct DoctorCommand: Command {
       [.lines([StyledLine(summary)], reporter)],
       toFix == 0 ? .success : failure
     )
+  }
+
+  /// Throws if the program speaks another protocol than JSON-RPC.
+  private func requireJSONRPC(in workspace: Workspace) throws(CommandFailure) {
+    guard let entry = program.entry(in: workspace), case .stdio = entry.exchange else { return }
+    throw CommandFailure(
+      .usage,
+      "implementation '\(entry.name)' has the protocol 'stdio', and doctor tests JSON-RPC",
+      "to see one run of it, use: parity repro CASE --implementation \(entry.name.shellQuoted)"
+    )
+  }
+
+  /// Returns the cases whose output is known from an expectation or from a golden that can be read.
+  private static func samples(of workspace: Workspace) -> [Doctor.Sample] {
+    var samples: [Doctor.Sample] = []
+    for suite in workspace.suites {
+      for testCase in suite.cases {
+        let golden = testCase.expectation.output ?? (try? suite.goldens.golden(of: testCase)?.value)
+        if let golden { samples.append((testCase: testCase, golden: golden)) }
+      }
+    }
+    return samples
   }
 
   /// Returns the lines of a finding. With `--quiet`, they are empty if there is nothing to fix.

@@ -95,9 +95,15 @@ struct RunCommand: Command {
     )
 
     let text = testCase == nil && events == nil ? try InputFile(path: "-").bytes() : []
-    let adHocRequest =
-      jsonl
-      ? nil : try testCase.map { AdHocRequest(of: $0) } ?? self.adHocRequest(text, to: operation)
+    // With `--jsonl`, each line is a request of its own.
+    let adHocRequest: AdHocRequest? =
+      if jsonl {
+        nil
+      } else if let testCase {
+        AdHocRequest(of: testCase)
+      } else {
+        try self.adHocRequest(text, to: operation)
+      }
 
     if let note = selected.note { Terminal.writeError([note]) }
     return try await Interruption.catching {
@@ -131,21 +137,33 @@ struct RunCommand: Command {
     } catch  where jsonl || raw || events != nil {
       throw error
     } catch {
-      let workspace = try Workspace(folder, contracts: try folder.contracts(ofCase: name))
-      let (suite, testCase): (Suite, Case)
-      do throws(CommandFailure) {
-        (suite, testCase) = try workspace.testCase(name)
-      } catch let unknownCase {
-        // A name with a slash was probably meant to be an operation.
-        guard !name.contains("/") else { throw error }
-        throw CommandFailure(
-          status: .usage,
-          messages: unknownCase.messages + ["to name an operation, use CONTRACT/OPERATION"]
-        )
-      }
-
-      return (try NamedOperation(testCase.operation.name, of: suite.contract), testCase)
+      return try namedCase(in: folder, orElse: error)
     }
+  }
+
+  /// Returns the case with the name and its operation.
+  ///
+  /// - Parameter unknownOperation: The failure for a name that is neither a case nor an operation,
+  ///   if it has the form of an operation's name.
+  private func namedCase(
+    in folder: ContractFolder,
+    orElse unknownOperation: CommandFailure
+  ) throws(CommandFailure) -> (NamedOperation, Case?) {
+    let workspace = try Workspace(folder, contracts: try folder.contracts(ofCase: name))
+    let found: (suite: Suite, testCase: Case)
+    do throws(CommandFailure) {
+      found = try workspace.testCase(name)
+    } catch {
+      // A name with a slash was probably meant to be an operation.
+      guard !name.contains("/") else { throw unknownOperation }
+      throw CommandFailure(
+        status: .usage,
+        messages: error.messages + ["to name an operation, use CONTRACT/OPERATION"]
+      )
+    }
+
+    let operation = try NamedOperation(found.testCase.operation.name, of: found.suite.contract)
+    return (operation, found.testCase)
   }
 
   /// Returns the request for the recording that `--events` names, or for the text of standard
@@ -165,54 +183,41 @@ struct RunCommand: Command {
     of operation: ContractOperation
   ) async throws(CommandFailure) -> CommandResult {
     let reporter = Reporter(color)
-    var answers: [(name: String, outcome: Outcome)] = []
-    for (index, implementation) in implementations.enumerated() {
-      // Two programs may report the same name.
-      let namesakes = implementations[..<index].count { $0.name == implementation.name }
-      let name = implementation.name + (namesakes > 0 ? " (\(namesakes + 1))" : "")
-      answers.append(
-        (name, await implementation.outcome(of: adHocRequest.request))
-      )
-    }
-
+    let answers = await answers(of: implementations, to: adHocRequest.request)
     let groups = answers.grouped(by: \.outcome)
     let first = groups.first { $0[0].outcome.output != nil }
-    let expected = first?[0].outcome.output
     let base = first?.map(\.name).joined(separator: " and ") ?? ""
+    let comparison = OutcomeComparison(
+      adHocRequest: adHocRequest,
+      operation: operation,
+      expected: first?[0].outcome.output,
+      base: base,
+      width: reporter.width
+    )
 
-    var lines: [StyledLine] = []
-    for group in groups {
-      let subject = group.map(\.name).joined(separator: " and ")
-      switch group[0].outcome {
-      case .output(let output):
-        guard let expected, output != expected else { continue }
-        lines.append(
-          StyledLine([.init("− \(base)", .removed), .init(", "), .init("+ \(subject)", .added)])
-        )
-        lines += DifferenceRendering(limit: .max, width: reporter.width).lines(
-          operation.differences(expected: expected.value, actual: output.value)
-        )
-      case .failure(let failure):
-        let place = failure.pointer.map { "\(adHocRequest.place($0)): " } ?? ""
-        lines.append(
-          StyledLine([
-            .init("no output ", .removed), .init("\(subject): \(place)\(failure.message)"),
-          ])
-        )
-        lines += failure.log.map { StyledLine("  | \($0)", .dim) }
-      case .skipped(let reason):
-        lines.append(
-          StyledLine([.init("skipped ", .dim), .init("\(subject): \(reason)")])
-        )
-      case .notRun: lines.append(StyledLine("not run \(subject)", .removed))
-      }
+    var lines = groups.flatMap { group in
+      comparison.lines(on: group[0].outcome, of: group.map(\.name).joined(separator: " and "))
     }
-
     if let first, first.count > 1 { lines.append(StyledLine("\(base) return the same output")) }
     return CommandResult(
       [.lines(lines, reporter)],
       groups.count == 1 && first != nil ? .success : .notConformant
     )
+  }
+
+  /// Calls the implementations one after another, and returns their outcomes with distinct names.
+  private func answers(
+    of implementations: [any Implementation],
+    to request: Request
+  ) async -> [(name: String, outcome: Outcome)] {
+    var answers: [(name: String, outcome: Outcome)] = []
+    for (index, implementation) in implementations.enumerated() {
+      // Two programs may report the same name.
+      let namesakes = implementations[..<index].count { $0.name == implementation.name }
+      let name = implementation.name + (namesakes > 0 ? " (\(namesakes + 1))" : "")
+      answers.append((name, await implementation.outcome(of: request)))
+    }
+    return answers
   }
 
   /// Prints one line for each line of input as soon as it is available. An empty line gets an empty
@@ -243,6 +248,46 @@ struct RunCommand: Command {
     }
 
     return CommandResult(status)
+  }
+}
+
+/// A comparison of the outcomes of one request with the first output among them.
+private struct OutcomeComparison {
+  let adHocRequest: AdHocRequest
+  let operation: ContractOperation
+  /// The first output, or `nil` if no implementation returns one.
+  let expected: Output?
+  /// The names of the implementations that return the first output.
+  let base: String
+  /// The width of the lines in columns.
+  let width: Int
+
+  /// Returns the lines on an outcome. There are none for the first output itself.
+  ///
+  /// - Parameter subject: The names of the implementations with the outcome.
+  func lines(on outcome: Outcome, of subject: String) -> [StyledLine] {
+    switch outcome {
+    case .output(let output):
+      guard let expected, output != expected else { return [] }
+      let heading = StyledLine([
+        .init("− \(base)", .removed), .init(", "), .init("+ \(subject)", .added),
+      ])
+      let differences = operation.differences(expected: expected.value, actual: output.value)
+      return [heading] + DifferenceRendering(limit: .max, width: width).lines(differences)
+
+    case .failure(let failure):
+      let place = failure.pointer.map { "\(adHocRequest.place($0)): " } ?? ""
+      let heading = StyledLine([
+        .init("no output ", .removed), .init("\(subject): \(place)\(failure.message)"),
+      ])
+      return [heading] + failure.log.map { StyledLine("  | \($0)", .dim) }
+
+    case .skipped(let reason):
+      return [StyledLine([.init("skipped ", .dim), .init("\(subject): \(reason)")])]
+
+    case .notRun:
+      return [StyledLine("not run \(subject)", .removed)]
+    }
   }
 }
 

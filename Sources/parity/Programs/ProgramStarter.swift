@@ -73,21 +73,30 @@ struct ProgramStarter: Sendable {
       let missing = answered.first { !claimed.contains($0) }
       guard missing == nil, !answered.isEmpty else {
         _ = await host.finish()
-        let fault =
-          missing.map {
-            "doesn't list the contract '\($0)' in its reply to 'initialize', "
-              + "but \(RepositoryFile.path) does"
-          }
-            ?? """
-            implements none of the selected contracts: \(contracts.joined(separator: ", ")); \
-            select others with --contract
-            """
+        let fault = Self.fault(missing: missing, of: contracts)
         return .failure(Incident(.notStarted, of: name, ImplementationFailure(fault)))
       }
 
       let implementation = ProgramImplementation(handshake, name: name, origin: origin, host: host)
       return .success(Plan.Program(implementation, contracts: Set(answered)))
     }
+  }
+
+  /// Returns the reason why a program that was started can't be checked.
+  ///
+  /// - Parameters:
+  ///   - missing: A contract of the program's entry that it doesn't claim, or `nil` if it has no
+  ///     contract of the selection.
+  ///   - contracts: The selected contracts.
+  private static func fault(missing: String?, of contracts: [String]) -> String {
+    guard let missing else {
+      return """
+        implements none of the selected contracts: \(contracts.joined(separator: ", ")); \
+        select others with --contract
+        """
+    }
+    return "doesn't list the contract '\(missing)' in its reply to 'initialize', "
+      + "but \(RepositoryFile.path) does"
   }
 }
 

@@ -122,18 +122,7 @@ struct Run: Sendable {
     _ reporter: Reporter
   ) async throws -> Regeneration {
     let workspace = current ?? workspace
-    for suite in workspace.suites {
-      for testCase in selection.cases(of: suite) where testCase.usesGolden {
-        try suite.contract.implementation(for: testCase)?.requireRunnable()
-      }
-    }
-
-    let incomplete = workspace.suites.first { suite in
-      suite.contract.references.isEmpty && suite.cases.contains(where: \.usesGolden)
-    }
-    if let suite = incomplete {
-      throw CommandFailure(.usage, suite.contract.missingReferenceError)
-    }
+    try requireReferences(of: workspace)
 
     let regeneration: Regeneration
     do throws(SourceError) {
@@ -157,6 +146,23 @@ struct Run: Sendable {
 
     try Task.checkCancellation()
     return regeneration
+  }
+
+  /// Throws if a linked reference can't run for a selected case, or if a contract with goldens has
+  /// no reference.
+  private func requireReferences(of workspace: Workspace) throws(CommandFailure) {
+    for suite in workspace.suites {
+      for testCase in selection.cases(of: suite) where testCase.usesGolden {
+        try suite.contract.implementation(for: testCase)?.requireRunnable()
+      }
+    }
+
+    let incomplete = workspace.suites.first { suite in
+      suite.contract.references.isEmpty && suite.cases.contains(where: \.usesGolden)
+    }
+    if let suite = incomplete {
+      throw CommandFailure(.usage, suite.contract.missingReferenceError)
+    }
   }
 }
 

@@ -220,9 +220,7 @@ extension Workspace {
 
       return audits
     } catch let error as SourceError {
-      let problem = "\(error.diagnostic)".split(separator: "\n").map(String.init)
-      let messages = ["nothing was audited: \(problem[0])"] + problem.dropFirst()
-      throw CommandFailure(status: .unusableData, messages: messages)
+      throw CommandFailure(ofAudit: error)
     } catch let error as ImplementationFailure {
       throw CommandFailure(.unavailable, "the audit \(error.message)")
     }
@@ -288,5 +286,17 @@ extension Workspace {
     }
 
     return mutants
+  }
+}
+
+extension CommandFailure {
+  /// Creates the failure of an audit that can't read a file. Only the first line of the diagnostic
+  /// is the problem.
+  fileprivate init(ofAudit error: SourceError) {
+    let lines = "\(error.diagnostic)".split(separator: "\n").map(String.init)
+    self.init(
+      status: .unusableData,
+      messages: ["nothing was audited: \(lines[0])"] + lines.dropFirst()
+    )
   }
 }

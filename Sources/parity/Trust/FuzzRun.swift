@@ -57,15 +57,7 @@ struct FuzzRun: Sendable {
     after earlier: (count: Int, disagreeing: Int) = (0, 0),
     lastNote: StyledLine? = nil
   ) async throws -> CommandResult {
-    let status = earlier.disagreeing > 0 ? ExitStatus.notConformant : .success
-    guard let fuzzed = operations.first else {
-      guard earlier.count > 1 else { return CommandResult(status) }
-      let line = FuzzReport.conclusion(
-        operations: earlier.count,
-        disagreeing: earlier.disagreeing
-      )
-      return CommandResult([.lines([line], reporter)], status)
-    }
+    guard let fuzzed = operations.first else { return lastResult(after: earlier) }
 
     let selected = try command.respondents.implementations(
       of: fuzzed.contract,
@@ -77,20 +69,7 @@ struct FuzzRun: Sendable {
     if let note = selected.note, note != lastNote { Terminal.writeError([note]) }
     let findings = try await fuzz(fuzzed, selected)
 
-    let report = FuzzReport(
-      fuzzed.suite,
-      fuzzed.operation,
-      names: (
-        findings.names[0],
-        findings.names[1] + (findings.names[0] == findings.names[1] ? " (2)" : "")
-      ),
-      options: [command.respondents.text, command.limits.textOfReplyLimits].filter { !$0.isEmpty }
-        .joined(separator: " "),
-      savedFile: findings.end == .complete ? command.save : nil,
-      verbosity: reporter.verbosity,
-      width: reporter.width
-    )
-
+    let report = report(on: findings, of: fuzzed)
     let printed = [Effect.lines(lines(of: findings, report), reporter)]
     let conclusion = report.conclusion(findings.found, seed: command.seed, findings.end)
     let end = [Effect.lines([conclusion], reporter)]
@@ -114,6 +93,34 @@ struct FuzzRun: Sendable {
           lastNote: selected.note ?? lastNote
         )
       }
+    )
+  }
+
+  /// Returns the result after all operations, with a conclusion about them if there are several.
+  private func lastResult(after earlier: (count: Int, disagreeing: Int)) -> CommandResult {
+    let status = earlier.disagreeing > 0 ? ExitStatus.notConformant : .success
+    guard earlier.count > 1 else { return CommandResult(status) }
+    let line = FuzzReport.conclusion(
+      operations: earlier.count,
+      disagreeing: earlier.disagreeing
+    )
+    return CommandResult([.lines([line], reporter)], status)
+  }
+
+  /// Creates the report on an operation, in which two programs with the same name get different
+  /// ones.
+  private func report(on findings: Findings, of fuzzed: FuzzedOperation) -> FuzzReport {
+    let first = findings.names[0]
+    let second = findings.names[1]
+    let options = [command.respondents.text, command.limits.textOfReplyLimits]
+    return FuzzReport(
+      fuzzed.suite,
+      fuzzed.operation,
+      names: (first, second + (first == second ? " (2)" : "")),
+      options: options.filter { !$0.isEmpty }.joined(separator: " "),
+      savedFile: findings.end == .complete ? command.save : nil,
+      verbosity: reporter.verbosity,
+      width: reporter.width
     )
   }
 

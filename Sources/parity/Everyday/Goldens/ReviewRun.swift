@@ -15,16 +15,16 @@ struct ReviewRun: Sendable {
 
   /// The outcome of the decisions: either the result of the command, or changes to write once the
   /// programs have ended.
-  private enum Conclusion {
+  private enum Ending {
     case ended(CommandResult)
     case write(Regeneration, pending: Int, Workspace)
   }
 
   /// Runs the review and returns the result of the command.
   func result() async throws -> CommandResult {
-    let (conclusion, incidents) = try await run.withPrograms { try await review(by: $0) }
+    let (ending, incidents) = try await run.withPrograms { try await review(by: $0) }
 
-    switch conclusion {
+    switch ending {
     case .ended(let result): return result
     case .write(let regeneration, let pending, let workspace):
       try reporter.failIfAny(incidents)
@@ -48,7 +48,7 @@ struct ReviewRun: Sendable {
   /// terminal, or none.
   ///
   /// Without a token and a terminal, the result lists the pending changes.
-  private func review(by started: StartedPrograms) async throws -> Conclusion {
+  private func review(by started: StartedPrograms) async throws -> Ending {
     try reporter.failIfAny(started.incidents)
     let plan = try await plan(of: run.workspace, by: started)
     guard command.tokens.isEmpty else {
@@ -83,7 +83,7 @@ struct ReviewRun: Sendable {
     _ decisions: [ReviewDecision],
     from plan: Regeneration,
     by started: StartedPrograms
-  ) async throws -> Conclusion {
+  ) async throws -> Ending {
     if decisions.contains(where: \.isAcceptable) { try Workspace.requireWritable() }
     let session = ReviewSession(decisions, suites: run.workspace.suites)
     var screen = ReviewScreen(session: session, report: report, reporter: reporter)
@@ -116,7 +116,7 @@ struct ReviewRun: Sendable {
     _ tokens: [String],
     of plan: Regeneration,
     in workspace: Workspace
-  ) throws(CommandFailure) -> Conclusion {
+  ) throws(CommandFailure) -> Ending {
     let proposals = plan.proposals
     let accepted = try ReviewDecision.grouped(proposals).named(tokens).flatMap(\.edits)
     return .write(plan.accepting(accepted), pending: proposals.count - accepted.count, workspace)

@@ -44,8 +44,7 @@ struct InitCommand: Command {
 
   private static let operation = "convert"
 
-  /// Creates the suite, and mentions what may surprise: the language that was chosen, a missing
-  /// compiler, or a suite in a parent folder.
+  /// Creates the suite, unless the folder is the root of one already.
   func execute() async throws -> CommandResult {
     let current = try Surroundings.current.requireFolder()
     let root = root.map { Surroundings.current.path($0) } ?? current
@@ -69,19 +68,6 @@ struct InitCommand: Command {
       adapter: template
     )
 
-    var remarks = language.missingRequirements()
-    if adapter == nil {
-      let reason = likely.file.map { ", because of \($0)" } ?? ""
-      remarks.insert(
-        "the adapter is in \(language.rawValue)\(reason); --adapter selects another language",
-        at: 0
-      )
-    }
-
-    if self.root == nil, let parent = try? ContractFolder.nearestRepository() {
-      remarks.append("the suite in \(parent) doesn't include this one")
-    }
-
     let next = [
       "record the output of the case: parity check --update",
       "call your code in the function 'answer' in \(template.path)",
@@ -91,10 +77,30 @@ struct InitCommand: Command {
     return CommandResult(
       writing: Scaffold(try files.edits(under: root)),
       under: root,
-      remarks: remarks,
+      remarks: remarks(on: language, becauseOf: likely.file),
       next: next,
       Reporter(output)
     )
+  }
+
+  /// Returns the remarks on the choice of the language, on what is missing to run the adapter, and
+  /// on a suite in a parent folder.
+  ///
+  /// - Parameter file: The build file that shows the language, or `nil` if there is none.
+  private func remarks(on language: AdapterLanguage, becauseOf file: String?) -> [String] {
+    var remarks = language.missingRequirements()
+    if adapter == nil {
+      let reason = file.map { ", because of \($0)" } ?? ""
+      remarks.insert(
+        "the adapter is in \(language.rawValue)\(reason); --adapter selects another language",
+        at: 0
+      )
+    }
+
+    if root == nil, let parent = try? ContractFolder.nearestRepository() {
+      remarks.append("the suite in \(parent) doesn't include this one")
+    }
+    return remarks
   }
 
   /// Returns the name of a folder in the form of a contract's name, or `example` if it has no
