@@ -78,7 +78,7 @@ struct ReduceRun: Sendable {
     }
 
     switch found.result {
-    case .noFailure where isAlone: throw lackOfFailure(of: found.names[0])
+    case .noFailure where isAlone: throw missingComparison(for: found.names[0])
     case .noFailure:
       let lines = incidents + report.linesWithoutFailure(nextStep: nextStep)
       return CommandResult([.lines(lines, reporter)])
@@ -145,7 +145,7 @@ struct ReduceRun: Sendable {
     let progress = ProgressReporter(.tryingInputs, of: .time(limit), reporter.progressStyle)
     defer { progress.clear() }
 
-    let (((result, names, duration), incidents), interruption) = try await Interruption.outlasted {
+    let (((result, names, duration), incidents), interruption) = try await Interruption.capturing {
       let implementations = try await selected.started()
       return try await withCleanup {
         await implementations.finish()
@@ -228,7 +228,7 @@ struct ReduceRun: Sendable {
   }
 
   /// Returns the failure for a single implementation that returns an output.
-  private func lackOfFailure(of name: String) -> CommandFailure {
+  private func missingComparison(for name: String) -> CommandFailure {
     let isReference = subject.contract.references.contains(name)
     let reason =
       isReference

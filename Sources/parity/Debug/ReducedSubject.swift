@@ -92,7 +92,7 @@ struct ReducedSubject: Sendable {
 
       let payloads = try file.payloads(in: bytes, \.value)
       if let other = payloads.first(where: { $0.payload.object == nil }) {
-        throw file.lackOfObject(at: other.line)
+        throw file.invalidPayload(at: other.line)
       }
       self.recording = recording
       operation = try NamedOperation(name, of: contract).operation

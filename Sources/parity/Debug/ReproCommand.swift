@@ -66,7 +66,7 @@ struct ReproCommand: Command {
 
     let command = try program.command(in: workspace)
     let limits = limits.limits().adapted(to: program.entry(in: workspace))
-    let (transcript, signal) = try await Interruption.outlasted {
+    let (transcript, signal) = try await Interruption.capturing {
       await Transcript(of: command, asked: requestLines, limits: limits)
     }
 
@@ -88,7 +88,7 @@ struct ReproCommand: Command {
   ) async throws -> CommandResult {
     guard !requests else { return CommandResult([.json(call.input)]) }
 
-    let (run, signal) = try await Interruption.outlasted {
+    let (run, signal) = try await Interruption.capturing {
       await call.run(within: limits.limits())
     }
 

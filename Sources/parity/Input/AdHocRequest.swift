@@ -20,7 +20,7 @@ extension AdHocRequest {
     }
 
     if let payload = payloads.first(where: { $0.payload.object == nil }) {
-      throw file.lackOfObject(at: payload.line)
+      throw file.invalidPayload(at: payload.line)
     }
 
     let input = recording.input(of: .array(payloads.map(\.payload)))

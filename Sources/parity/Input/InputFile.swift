@@ -70,7 +70,7 @@ struct InputFile {
   /// Returns the failure for a payload that isn't an object.
   ///
   /// - Parameter line: The line of the payload, counted from 1.
-  func lackOfObject(at line: Int) -> CommandFailure {
+  func invalidPayload(at line: Int) -> CommandFailure {
     CommandFailure(.unusableData, "\(name):\(line):1: a payload must be an object")
   }
 

@@ -120,7 +120,7 @@ struct ImplementationChoice: Sendable {
     _ options: ImplementationOptions,
     in workspace: Workspace
   ) throws(CommandFailure) -> (linked: Set<String>?, programs: [ProgramEntry]) {
-    let isAtHand = { (entry: ProgramEntry) in
+    let implementsSelected = { (entry: ProgramEntry) in
       workspace.suites.contains { entry.carriesOut($0.contract.id) }
     }
 
@@ -128,12 +128,17 @@ struct ImplementationChoice: Sendable {
       // With `--command`, only the given programs are checked.
       guard options.commands.isEmpty else { return ([], []) }
       return (
-        nil, workspace.programs.filter { isAtHand($0) && workspace.selectedContracts.isDefault($0) }
+        nil,
+        workspace.programs.filter {
+          implementsSelected($0) && workspace.selectedContracts.isDefault($0)
+        }
       )
     }
 
     let linked = Set(workspace.suites.flatMap { $0.contract.implementations.map(\.name) })
-    if options.names.contains("all") { return (linked, workspace.programs.filter(isAtHand)) }
+    if options.names.contains("all") {
+      return (linked, workspace.programs.filter(implementsSelected))
+    }
 
     for name in options.names {
       try Workspace.requireKnown(name, among: workspace.selectedContracts.implementationNames)
@@ -145,7 +150,7 @@ struct ImplementationChoice: Sendable {
         || names.contains("reference") && workspace.selectedContracts.isReference($0)
     }
 
-    if let idle = named.first(where: { !isAtHand($0) }) {
+    if let idle = named.first(where: { !implementsSelected($0) }) {
       let contracts = idle.contracts.map(\.name).joined(separator: ", ")
       throw CommandFailure(
         .usage,

@@ -25,7 +25,7 @@ struct OpenFileBudget: Sendable {
   static func requireMinimum() throws(CommandFailure) {
     let needed = filesOfCommand + 2 * filesOfProcess
     guard let limit = limit(below: needed) else { return }
-    throw lack("Parity needs", needed, limit)
+    throw shortage("Parity needs", needed, limit)
   }
 
   /// Throws if the limit on open files is too low for one process of each program.
@@ -43,7 +43,7 @@ struct OpenFileBudget: Sendable {
 
     let least = need(of: 1, cases: 0)
     guard least <= limit else {
-      throw Self.lack("starting \(counted(programs, "program")) needs", least, limit)
+      throw Self.shortage("starting \(counted(programs, "program")) needs", least, limit)
     }
 
     let perJob = need(of: 1) - need(of: 0)
@@ -72,7 +72,7 @@ struct OpenFileBudget: Sendable {
   /// Returns the failure for too few open files.
   ///
   /// - Parameter subject: The subject of the message, with its verb.
-  private static func lack(_ subject: String, _ needed: Int, _ limit: Int) -> CommandFailure {
+  private static func shortage(_ subject: String, _ needed: Int, _ limit: Int) -> CommandFailure {
     CommandFailure(
       .unavailable,
       "\(subject) about \(needed) open files, but the limit is \(limit) (ulimit -n)",

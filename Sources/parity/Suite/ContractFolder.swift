@@ -35,17 +35,17 @@ struct ContractFolder: Sendable {
     let found = isBuiltin ? nil : try Self.repository(given)
     let root = found ?? Surroundings.current.folder
     let own = found.map(Suite.ids) ?? []
-    let carrier = Self.carrier.flatMap { carrier in
-      let isRoot = found.map { FileSystem.resolved(carrier.root) == FileSystem.resolved($0) }
-      return isRoot == true ? nil : carrier
+    let builtin = Self.builtinSuites.flatMap { suites in
+      let isRoot = found.map { FileSystem.resolved(suites.root) == FileSystem.resolved($0) }
+      return isRoot == true ? nil : suites
     }
 
     self.root = root
     self.isBuiltin = isBuiltin
     self.own = own
     isRepository = found != nil
-    shadowing = carrier?.ids.filter(own.contains) ?? []
-    bundled = carrier.map { ($0.root, $0.ids.filter { !own.contains($0) }) }
+    shadowing = builtin?.ids.filter(own.contains) ?? []
+    bundled = builtin.map { ($0.root, $0.ids.filter { !own.contains($0) }) }
 
     let (contents, problems) =
       found.map { RepositoryFile.load(under: $0) } ?? (RepositoryContents(), [])
@@ -75,10 +75,10 @@ struct ContractFolder: Sendable {
   /// own, and those that its implementations implement.
   ///
   /// - Parameter names: The implementations that the command line names.
-  /// - Throws: `lackOfSuite` or `lackOfSelection`, so that no command passes in the wrong folder.
+  /// - Throws: `missingSuite` or `emptySelection`, so that no command passes in the wrong folder.
   func selectedIDs(for names: [String]) throws(CommandFailure) -> [String] {
     if isBuiltin {
-      guard !ids.isEmpty else { throw lackOfBuiltinContracts }
+      guard !ids.isEmpty else { throw missingBuiltinContracts }
       return ids
     }
     try requireSuite()
@@ -97,7 +97,7 @@ struct ContractFolder: Sendable {
     let listed = self.ids.filter { id in programs.contains { $0.carriesOut(id) } }
     let isMistaken = !programs.isEmpty || diagnostics.contains { $0.severity == .error }
     guard listed.isEmpty, !isMistaken else { return listed }
-    throw lackOfSelection
+    throw emptySelection
   }
 
   /// Returns the contract that a case's name begins with, if there is one.
@@ -153,7 +153,7 @@ struct ContractFolder: Sendable {
   func known(_ name: String) throws(CommandFailure) -> String {
     let ids = ids
     if ids.contains(name) { return name }
-    guard !ids.isEmpty else { throw isBuiltin ? lackOfBuiltinContracts : lackOfSuite }
+    guard !ids.isEmpty else { throw isBuiltin ? missingBuiltinContracts : missingSuite }
 
     let unknown = Suggestion.unknown("contract", name, among: ids, orList: true)
     let hint = isRepository || isBuiltin ? [] : [Self.noSuite]
@@ -162,9 +162,9 @@ struct ContractFolder: Sendable {
 
   // MARK: - Requirements
 
-  /// Throws `lackOfSuite` unless there is a repository or `--builtin`.
+  /// Throws `missingSuite` unless there is a repository or `--builtin`.
   func requireSuite() throws(CommandFailure) {
-    if !isRepository, !isBuiltin { throw lackOfSuite }
+    if !isRepository, !isBuiltin { throw missingSuite }
   }
 
   /// Throws unless the contract is the repository's own, which can be linted and written to.
@@ -178,12 +178,12 @@ struct ContractFolder: Sendable {
   }
 
   /// The error of a command that needs a suite and finds none.
-  var lackOfSuite: CommandFailure {
+  var missingSuite: CommandFailure {
     CommandFailure(.usage, Self.noSuite, "\(Self.start), or \(Self.useBuiltin)")
   }
 
   /// The error of `--builtin` if the program was copied without its Fixtures and Golden.
-  private var lackOfBuiltinContracts: CommandFailure {
+  private var missingBuiltinContracts: CommandFailure {
     CommandFailure(
       .usage,
       "the built-in contracts weren't found next to the program (\(Surroundings.current.program))",
@@ -193,7 +193,7 @@ struct ContractFolder: Sendable {
   }
 
   /// The error of a repository whose parity.json selects no contract.
-  private var lackOfSelection: CommandFailure {
+  private var emptySelection: CommandFailure {
     CommandFailure(
       .usage,
       "\(RepositoryFile.path) selects no contract (\(root.appending(RepositoryFile.path)))",
@@ -203,7 +203,7 @@ struct ContractFolder: Sendable {
   }
 
   /// The error of a command that lints or changes contracts, if the repository has none.
-  var lackOfOwnContracts: CommandFailure {
+  var missingOwnContracts: CommandFailure {
     if isBuiltin {
       return CommandFailure(
         .usage,
@@ -211,7 +211,7 @@ struct ContractFolder: Sendable {
         Self.create
       )
     }
-    guard isRepository else { return lackOfSuite }
+    guard isRepository else { return missingSuite }
     return CommandFailure(
       .usage,
       "this suite has no contracts of its own (\(root))",
@@ -309,7 +309,7 @@ struct ContractFolder: Sendable {
 
   /// The built-in suites. They are next to the program, in ../share/parity, or upward from it in a
   /// clone.
-  private static var carrier: (root: FilePath, ids: [String])? {
+  private static var builtinSuites: (root: FilePath, ids: [String])? {
     let program = FilePath(Surroundings.current.program).removingLastComponent()
     let shared = program.removingLastComponent().appending("share/parity")
     return ([program, shared] + parents(from: program).dropFirst()).lazy.map {

@@ -128,7 +128,7 @@ struct Workspace {
     case .own:
       for id in ids { try folder.requireOwn(id) }
       if ids.isEmpty { ids = folder.own }
-      guard !ids.isEmpty else { throw folder.lackOfOwnContracts }
+      guard !ids.isEmpty else { throw folder.missingOwnContracts }
     }
 
     return folder.ids.filter(ids.contains)
@@ -181,16 +181,16 @@ struct Workspace {
 
   /// Returns a line for each fact about the suites that a user might not expect.
   ///
-  /// - Parameter isRed: Whether something failed, so that it helps to know where the built-in cases
-  ///   are.
-  func notes(isRed: Bool = false) -> [String] {
+  /// - Parameter hasFailures: Whether something failed, so that it helps to know where the built-in
+  ///   cases are.
+  func notes(hasFailures: Bool = false) -> [String] {
     let bundled = suites.filter(\.isBundled).map(\.contract.id).joined(separator: ", ")
     let shadowing = suites.map(\.contract.id).filter(folder.shadowing.contains).joined(
       separator: ", "
     )
 
     var notes: [String] = []
-    if isRed, !bundled.isEmpty, let folder = folder.bundled {
+    if hasFailures, !bundled.isEmpty, let folder = folder.bundled {
       notes.append("the folder \(folder.root) contains the cases of \(bundled)")
     }
     if !folder.isRepository {

@@ -18,7 +18,7 @@ struct Interruption: Error {
   static func catching<Value: Sendable>(
     _ body: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
-    let (result, interruption) = try await outlasted(body)
+    let (result, interruption) = try await capturing(body)
     if let interruption { throw interruption }
     return result
   }
@@ -26,23 +26,23 @@ struct Interruption: Error {
   /// Runs `body` in the same way, but also returns its result if it succeeds after a signal.
   ///
   /// Use it for a task that has something to report when it is canceled.
-  static func outlasted<Value: Sendable>(
+  static func capturing<Value: Sendable>(
     _ body: @escaping @Sendable () async throws -> Value
   ) async throws -> (result: Value, interruption: Interruption?) {
-    guard Surroundings.current.heedsSignals else { return (try await body(), nil) }
+    guard Surroundings.current.handlesSignals else { return (try await body(), nil) }
 
     await SignalWatch.shared.begin()
-    let heed = SignalHeed()
-    SignalWatch.shared.heed(heed)
+    let receiver = SignalReceiver()
+    SignalWatch.shared.pass(to: receiver)
 
     let task = Task { try await body() }
-    heed.whenSignaled { task.cancel() }
+    receiver.whenSignaled { task.cancel() }
 
     let result = await task.result
     // From here on, a signal ends the process, for example while a report is written to a slow
     // pipe.
-    SignalWatch.shared.heed(nil)
-    let interruption = heed.firstSignal.map { Interruption(number: $0) }
+    SignalWatch.shared.pass(to: nil)
+    let interruption = receiver.firstSignal.map { Interruption(number: $0) }
     if case .failure = result, let interruption { throw interruption }
     return (try result.get(), interruption)
   }
@@ -61,7 +61,7 @@ struct Interruption: Error {
 }
 
 /// A part of a command that a first signal cancels instead of ending the process.
-private final class SignalHeed: Sendable {
+private final class SignalReceiver: Sendable {
   /// The first signal, and the function to call at it. Either may come first.
   private struct State {
     var firstSignal: CInt?
@@ -99,11 +99,11 @@ private final class SignalHeed: Sendable {
 private final class SignalWatch: Sendable {
   static let shared = SignalWatch()
 
-  private let handler = Mutex<SignalHeed?>(nil)
+  private let handler = Mutex<SignalReceiver?>(nil)
   private let registration = Mutex<Task<Void, Never>?>(nil)
 
   /// Sets the part of the command that handles signals now. With `nil`, a signal ends the process.
-  func heed(_ heed: SignalHeed?) { handler.withLock { $0 = heed } }
+  func pass(to receiver: SignalReceiver?) { handler.withLock { $0 = receiver } }
 
   /// Waits until signals arrive here. Until then, a signal ends the process as usual, so don't
   /// start anything before.

@@ -43,7 +43,7 @@ struct Surroundings: Sendable {
   )
 
   /// Whether signals to the process are meant for the command.
-  var heedsSignals: Bool { programs == nil }
+  var handlesSignals: Bool { programs == nil }
 
   /// Returns the value of an environment variable.
   func variable(_ name: String) -> String? {

@@ -200,16 +200,17 @@ extension Workspace {
       )
       defer { progress.clear() }
 
+      let scope = AuditFindings.Scope(
+        isFull: isFull,
+        isComplete: options?.file == nil && takesAll,
+        isStrict: isStrict
+      )
       var audits: [AuditFindings] = []
       for (suite, mutants) in zip(suites, mutants) where !mutants.isEmpty || takesAll {
         let audit = try Audit(
           suite,
           targets: try copies.targets(of: mutants, contract: suite.contract.id),
-          scope: .init(
-            isFull: isFull,
-            isComplete: options?.file == nil && takesAll,
-            isStrict: isStrict
-          ),
+          scope: scope,
           jobs: jobs,
           knownFailures: KnownFailures(knownFailures)
         )

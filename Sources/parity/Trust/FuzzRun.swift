@@ -139,7 +139,7 @@ struct FuzzRun: Sendable {
     let progress = ProgressReporter(.tryingInputs, of: goal, reporter.progressStyle)
     defer { progress.clear() }
 
-    let (((found, names), incidents), interruption) = try await Interruption.outlasted {
+    let (((found, names), incidents), interruption) = try await Interruption.capturing {
       let implementations = try await selected.started()
       return try await withCleanup {
         await implementations.finish()

@@ -34,7 +34,7 @@ struct LintCommand: Command {
   func execute() async throws -> CommandResult {
     let reporter = Reporter(output)
     let folder = try root.folder()
-    guard folder.isRepository else { throw folder.lackOfOwnContracts }
+    guard folder.isRepository else { throw folder.missingOwnContracts }
     for name in suite.contracts { try folder.requireOwn(try folder.known(name)) }
 
     guard fix else { return try await findings(in: folder, reporter) }

@@ -46,10 +46,14 @@ struct CheckCommand: Command {
     }
   }
 
-  /// The values that are read before any program is called.
-  private typealias Prepared = (
-    workspace: Workspace, reporting: RunReporting, selection: Selection, shard: Shard?
-  )
+  /// What is read before any case runs.
+  private struct Prepared {
+    let workspace: Workspace
+    let reporting: RunReporting
+    let selection: Selection
+    /// The only shard to check, or `nil` to check all cases.
+    let shard: Shard?
+  }
 
   /// One check: its report, and the effects that report it.
   struct Outcome: Sendable {
@@ -103,7 +107,7 @@ struct CheckCommand: Command {
   /// - Parameter names: The only cases to select from, or `nil` to select from all.
   func outcome(in folder: ContractFolder, among names: [String]? = nil) async throws -> Outcome {
     let start = RunStart()
-    let (run, signal) = try await Interruption.outlasted { try await checked(folder, names) }
+    let (run, signal) = try await Interruption.capturing { try await checked(folder, names) }
 
     var report = RunRecord(
       run.findings,
@@ -150,7 +154,7 @@ struct CheckCommand: Command {
   /// Returns the notes about the suite and, if the command line names no implementation, about
   /// those that weren't checked.
   private func notes(on workspace: Workspace, _ report: RunRecord) -> [String] {
-    let notes = workspace.notes(isRed: report.counts.failed > 0)
+    let notes = workspace.notes(hasFailures: report.counts.failed > 0)
     guard implementations.names.isEmpty, implementations.commands.isEmpty else { return notes }
 
     let unchecked = workspace.uncheckedNote(
@@ -286,6 +290,11 @@ struct CheckCommand: Command {
       )
     }
 
-    return (workspace, reporting, try workspace.selection(selection, among: names), shard)
+    return Prepared(
+      workspace: workspace,
+      reporting: reporting,
+      selection: try workspace.selection(selection, among: names),
+      shard: shard
+    )
   }
 }

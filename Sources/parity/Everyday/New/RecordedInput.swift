@@ -30,7 +30,7 @@ struct RecordedInput {
       throw CommandFailure(.usage, "\(contract.id) doesn't accept recorded payloads")
     }
     if let other = payloads.first(where: { !$0.payload.isObject }) {
-      throw file.lackOfObject(at: other.line)
+      throw file.invalidPayload(at: other.line)
     }
     return (recording.member, .array(payloads.map(\.payload.sketch)))
   }
