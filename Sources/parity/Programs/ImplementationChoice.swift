@@ -98,14 +98,17 @@ struct ImplementationChoice: Sendable {
       switch results[index] {
       case nil: continue
       case .failure(let incident): incidents.append(incident)
-      case .success(let program) where names.insert(program.implementation.name).inserted:
-        started.append(program)
       case .success(let program):
-        _ = await program.implementation.finish()
-        let failure = ImplementationFailure(
-          "has the same name as another implementation; check them one at a time"
-        )
-        incidents.append(Incident(.notStarted, of: program.implementation.name, failure))
+        let name = program.implementation.name
+        if names.insert(name).inserted {
+          started.append(program)
+        } else {
+          _ = await program.implementation.finish()
+          let failure = ImplementationFailure(
+            "has the same name as another implementation; check them one at a time"
+          )
+          incidents.append(Incident(.notStarted, of: name, failure))
+        }
       }
     }
 

@@ -68,23 +68,7 @@ struct Workspace {
       folder.own.isEmpty ? (GoldenLock.empty, []) : GoldenLock.load(under: folder.root)
 
     let ids = try Self.ids(names, of: scope, in: folder)
-    // Ignore findings on the lock of built-in suites, which their authors have checked.
-    let bundledLock =
-      ids.first(where: folder.isBundled).map { GoldenLock.load(under: folder.root(of: $0)).lock }
-      ?? .empty
-
-    let loaded = ids.mapOnEveryCore { id in
-      let isBundled = folder.isBundled(id)
-      return Suite.load(
-        id,
-        linked: .builtIn,
-        programs: folder.references(of: id),
-        lock: isBundled ? bundledLock : lock,
-        under: folder.root(of: id),
-        isBundled: isBundled,
-        shard: shard
-      )
-    }
+    let loaded = Self.loadedSuites(ids, in: folder, lock, shard)
 
     var diagnostics = lockDiagnostics + folder.diagnostics + loaded.flatMap(\.diagnostics)
     let files = try folder.caseFiles + (caseFiles?.files(for: ids) ?? [])
@@ -132,6 +116,34 @@ struct Workspace {
     }
 
     return folder.ids.filter(ids.contains)
+  }
+
+  /// Reads suites on every core, and returns each of them with the findings on its files.
+  ///
+  /// - Parameter lock: The lock of the repository. Built-in suites have one of their own.
+  private static func loadedSuites(
+    _ ids: [String],
+    in folder: ContractFolder,
+    _ lock: GoldenLock,
+    _ shard: Shard?
+  ) -> [(suite: Suite?, diagnostics: [Diagnostic])] {
+    // Ignore findings on the lock of built-in suites, which their authors have checked.
+    let bundledLock =
+      ids.first(where: folder.isBundled).map { GoldenLock.load(under: folder.root(of: $0)).lock }
+      ?? .empty
+
+    return ids.mapOnEveryCore { id in
+      let isBundled = folder.isBundled(id)
+      return Suite.load(
+        id,
+        linked: .builtIn,
+        programs: folder.references(of: id),
+        lock: isBundled ? bundledLock : lock,
+        under: folder.root(of: id),
+        isBundled: isBundled,
+        shard: shard
+      )
+    }
   }
 
   /// Returns a finding for each contract in `caseFiles` of parity.json that doesn't exist.
