@@ -46,7 +46,6 @@ struct SavedCases {
       )
     }
 
-    let refusal: FileError
     do throws(FileError) {
       if FileSystem.entry(at: named) == .symbolicLink {
         throw FileError(path: named, reason: "it is a broken link")
@@ -59,13 +58,12 @@ struct SavedCases {
       try StagingFolder(in: file.folder).remove()
       return file
     } catch {
-      refusal = error
+      throw CommandFailure(
+        .cannotWrite,
+        "can't write \(path): \(error.reason)",
+        error.advice ?? "use --save with another file"
+      )
     }
-    throw CommandFailure(
-      .cannotWrite,
-      "can't write \(path): \(refusal.reason)",
-      refusal.advice ?? "use --save with another file"
-    )
   }
 
   /// Returns why the entry at a path can't be replaced, or `nil` if it can.

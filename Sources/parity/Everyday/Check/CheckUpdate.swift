@@ -59,17 +59,7 @@ struct CheckUpdate: Sendable {
   ) async throws -> CommandResult {
     let reporter = Reporter(command.output)
     let workspace = try Workspace(folder, contracts: command.suite.contracts, .own).usable(reporter)
-    let run = Run(
-      workspace: workspace,
-      selection: try command.selection.selection(under: workspace.root, among: names),
-      choice: try ImplementationChoice(
-        sources,
-        command.limits,
-        in: workspace,
-        recordsGoldens: true
-      )
-    )
-
+    let run = try regenerationRun(of: workspace)
     let (regeneration, incidents) = try await Interruption.catching {
       try await run.withPrograms { started in try await run.regeneration(by: started, reporter) }
     }
@@ -99,5 +89,17 @@ struct CheckUpdate: Sendable {
         try await command.outcome(in: try command.root.folder(), among: names).result
       }
     )
+  }
+
+  /// Selects the cases of the check and the references, without starting any.
+  private func regenerationRun(of workspace: Workspace) throws(CommandFailure) -> Run {
+    let selection = try command.selection.selection(under: workspace.root, among: names)
+    let choice = try ImplementationChoice(
+      sources,
+      command.limits,
+      in: workspace,
+      recordsGoldens: true
+    )
+    return Run(workspace: workspace, selection: selection, choice: choice)
   }
 }
