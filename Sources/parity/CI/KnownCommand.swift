@@ -220,6 +220,7 @@ extension CheckingCommand {
         "\(RepositoryFile.path) lists no implementation of the selected contracts"
       )
     }
+
     return workspace
   }
 

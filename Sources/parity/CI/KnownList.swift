@@ -70,6 +70,7 @@ struct KnownList: Sendable {
         messages: diagnostics.inOrder().map(\.description)
       )
     }
+
     return failures
   }
 }

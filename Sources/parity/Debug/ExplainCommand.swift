@@ -131,6 +131,7 @@ struct ExplainCommand: Command {
         "several contracts accept recordings: \(names); select one with --contract"
       )
     }
+
     return found[0]
   }
 }

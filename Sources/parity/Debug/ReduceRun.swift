@@ -189,6 +189,7 @@ struct ReduceRun: Sendable {
     for implementation in implementations {
       guard let missing = required.first(where: { !implementation.capabilities.contains($0) })
       else { continue }
+
       throw CommandFailure(
         .usage,
         "'\(implementation.name)' doesn't have the capability '\(missing)', "

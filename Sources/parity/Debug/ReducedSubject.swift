@@ -155,6 +155,7 @@ extension InputFile {
     guard !path.isEmpty, let entry = FileSystem.entry(at: Surroundings.current.path(path)) else {
       return false
     }
+
     return entry != .directory
   }
 

@@ -137,6 +137,7 @@ struct ReproCommand: Command {
     guard !call.input.isEmpty else {
       return [StyledLine(), heading, StyledLine("  \(text) < /dev/null").verbatim]
     }
+
     return [
       StyledLine(),
       heading,

@@ -73,6 +73,7 @@ extension Contract {
         "the contract '\(id)' doesn't accept recorded payloads"
       )
     }
+
     return recording
   }
 }
@@ -91,6 +92,7 @@ struct NamedOperation: Sendable {
     guard parts.count == 2 else {
       throw CommandFailure(.usage, "invalid operation '\(name)': use CONTRACT/OPERATION")
     }
+
     try self.init(parts[1], of: try folder.contract(parts[0]))
   }
 

@@ -95,6 +95,7 @@ struct ProgramStarter: Sendable {
         select others with --contract
         """
     }
+
     return "doesn't list the contract '\(missing)' in its reply to 'initialize', "
       + "but \(RepositoryFile.path) does"
   }

@@ -149,6 +149,7 @@ private enum NamedImplementation {
       let known = (contract.references + programs.map(\.name)).distinct(by: \.self)
       throw Workspace.unknown(name, among: known)
     }
+
     self = .program(entry)
   }
 

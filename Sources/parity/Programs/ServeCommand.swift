@@ -136,6 +136,7 @@ struct ServeCommand: Command {
       guard count > 0 else {
         return ([splitter.unfinished].filter { !$0.isEmpty }, true)
       }
+
       let bytes = UnsafeRawBufferPointer(rebasing: buffer[..<count])
       return (try splitter.lines(after: bytes), false)
     } catch {

@@ -16,6 +16,7 @@ struct BadgeRequest: Hashable {
     guard !text.isEmpty, text != "-" else {
       throw ValidationError("--badge requires a path, such as --badge parity.svg")
     }
+
     path = text
   }
 
@@ -45,6 +46,7 @@ struct BadgeRequest: Hashable {
     guard path.contains(Self.placeholder) else {
       return [ReportFile(kind: .badge, path: path) { report.badge().svg }]
     }
+
     return report.namedImplementations.map { name in
       ReportFile(kind: .badge, path: path(for: name)) { report.badge(of: name).svg }
     }

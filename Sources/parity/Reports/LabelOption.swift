@@ -8,6 +8,7 @@ extension RunLabel {
       let example = "--label \(printable(text))=VALUE"
       throw ValidationError("--label requires a value after the key: \(example)")
     }
+
     self.init(
       name: String(text[..<separator]),
       value: String(text[text.utf8.index(after: separator)...])

@@ -68,6 +68,7 @@ struct ReportOptions: ParsableArguments {
       guard requests[..<index].contains(where: { $0.destination == request.destination }) else {
         continue
       }
+
       throw ValidationError("duplicate --report path '\(printable(request.path))'")
     }
 

@@ -242,6 +242,7 @@ struct ContractFolder: Sendable {
     guard given.isEmpty || FileSystem.entry(at: root) != nil else {
       throw CommandFailure(.usage, "the folder '\(given)' given by --root doesn't exist")
     }
+
     throw CommandFailure(
       .usage,
       "the folder '\(given)' contains neither \(RepositoryFile.path) nor \(manifests)"
@@ -274,6 +275,7 @@ struct ContractFolder: Sendable {
         "if you trust the file, select its folder with --root \(root)"
       )
     }
+
     return root
   }
 

@@ -68,6 +68,7 @@ struct ExactTexts: Sendable {
     guard fields.count == 3 * paths.count + 1 else {
       throw ProgramRunFailure(reason: "wrote an unexpected output", log: [])
     }
+
     return paths.indices.filter { !fields[3 * $0 + 2].elementsEqual("unset".utf8) }
       .map { paths[$0] }
   }
@@ -121,6 +122,7 @@ struct ExactTexts: Sendable {
     guard let suffix = file.extension, suffix.lowercased() != "json" else {
       return escaped(depth == 1 ? "/\(path)" : path)
     }
+
     return escaped(file.removingLastComponent().string) + "/*" + escaped(".\(suffix)")
   }
 

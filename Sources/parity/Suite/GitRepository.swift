@@ -18,6 +18,7 @@ struct GitRepository: Sendable {
     guard let program = ProgramCommand.path(of: "git", in: environment("PATH") ?? "") else {
       return nil
     }
+
     self.program = program
     self.folder = folder
   }
@@ -143,6 +144,7 @@ extension GitRepository {
       guard fields.count == 3, let size = Int(fields[2]), start + size < rest.endIndex else {
         throw ProgramRunFailure(reason: "wrote an unexpected output", log: [])
       }
+
       found[String(fields[0])] = Array(rest[start..<(start + size)])
       rest = rest[(start + size + 1)...]
     }

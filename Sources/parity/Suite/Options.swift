@@ -36,6 +36,7 @@ struct CaseFileOptions: ParsableArguments {
         "name the contract of the cases: --contract NAME"
       )
     }
+
     return paths.map { path in
       AppCaseFile(contract: contracts[0], path: path, in: Surroundings.current.folder)
     }
@@ -221,6 +222,7 @@ struct SelectionOptions: ParsableArguments {
         "\(path) has no cause \(cause): it has \(counted(report.causes.count, "cause"))"
       )
     }
+
     return report.causes[cause - 1].cases
   }
 }

@@ -65,6 +65,7 @@ struct ProcessConsole: Console {
     guard ioctl(stream.descriptor.rawValue, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
       return nil
     }
+
     return Int(size.ws_col)
   }
 

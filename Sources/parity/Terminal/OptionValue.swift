@@ -10,6 +10,7 @@ enum OptionValue {
     guard let number = Int(text), number > 0 else {
       throw ValidationError("must be a positive integer")
     }
+
     return number
   }
 
@@ -18,6 +19,7 @@ enum OptionValue {
     guard let number = Int(text), number >= 0 else {
       throw ValidationError("must be a nonnegative integer")
     }
+
     return number
   }
 
@@ -54,6 +56,7 @@ enum OptionValue {
       let shown = least == 0 ? "0" : "\(least)"
       throw ValidationError("must be a number of seconds from \(shown) to 1000000")
     }
+
     return number
   }
 
@@ -65,6 +68,7 @@ enum OptionValue {
     guard let number = Number(text), range.contains(number) else {
       throw ValidationError("must be an integer from \(range.lowerBound) to \(range.upperBound)")
     }
+
     return number
   }
 }

@@ -26,6 +26,7 @@ struct ProgressEstimate {
       guard let fraction, fraction > 0, fraction < 1, elapsed >= Self.shortestSample else {
         return nil
       }
+
       return elapsed * (1 / fraction - 1)
     }
   }

@@ -79,6 +79,7 @@ struct Surroundings: Sendable {
     guard let path = getcwd(nil, 0) else {
       throw failure(FileError(path: ".", errno: Errno(rawValue: errno)).reason)
     }
+
     defer { free(path) }
     let folder = FilePath(String(cString: path))
 

@@ -186,6 +186,7 @@ struct FuzzCommand: Command {
         "add --operation \(receivers.joined(separator: " or ")), or omit --events"
       )
     }
+
     return selected
   }
 
@@ -203,6 +204,7 @@ struct FuzzCommand: Command {
         "use --oracle with \(names.joined(separator: " or "))"
       )
     }
+
     return index
   }
 

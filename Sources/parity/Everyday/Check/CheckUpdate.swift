@@ -83,6 +83,7 @@ struct CheckUpdate: Sendable {
     guard !regeneration.transaction.isEmpty else {
       return CommandResult([.lines(lines, reporter)] + check.effects, end: check.end)
     }
+
     return CommandResult(
       [.lines(lines, reporter), try workspace.edit(regeneration.transaction)],
       end: .next {

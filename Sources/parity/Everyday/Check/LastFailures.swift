@@ -48,6 +48,7 @@ struct LastFailures: Sendable {
         "to check all cases: parity check"
       )
     }
+
     return last
   }
 
@@ -128,6 +129,7 @@ struct LastFailures: Sendable {
         let implementation = failure["implementation"]?.string,
         let origin = failure["origin"]?.string.flatMap(Origin.init)
       else { return nil }
+
       return Failure(caseName: caseName, implementation: implementation, origin: origin)
     }
   }

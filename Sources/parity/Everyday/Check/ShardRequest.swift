@@ -27,6 +27,7 @@ enum ShardRequest {
           "must be i/n, such as 2/5, or 'bazel' or 'gitlab'"
         )
       }
+
       self = .given(shard)
     }
   }
@@ -83,6 +84,7 @@ enum ShardRequest {
         "the environment variables specify an invalid shard, \(index) of \(count)"
       )
     }
+
     return shard
   }
 

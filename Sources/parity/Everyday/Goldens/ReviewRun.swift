@@ -60,6 +60,7 @@ struct ReviewRun: Sendable {
     guard isWatched, !decisions.isEmpty else {
       return .ended(listing(of: decisions, from: plan))
     }
+
     return try await decideByKey(decisions, from: plan, by: started)
   }
 

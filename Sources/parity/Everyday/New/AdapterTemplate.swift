@@ -72,12 +72,14 @@ struct AdapterTemplate {
       guard !NameForm.reserved.contains(name) else {
         throw ScaffoldError("the name '\(name)' is reserved; choose another name with --name")
       }
+
       guard !known.contains(name) else {
         throw ScaffoldError(
           "nothing was written, because \(RepositoryFile.path) already lists '\(name)'; "
             + "choose another name with --name"
         )
       }
+
       return name
     }
 
@@ -88,6 +90,7 @@ struct AdapterTemplate {
           + "'\(names.joined(separator: "' and '"))'; choose another name with --name"
       )
     }
+
     return name
   }
 

@@ -94,6 +94,7 @@ extension String {
     else {
       return .text(redaction.redact(self))
     }
+
     return .object([("$json", JSONSketch(document.root) { redaction.redact($0) })])
   }
 }

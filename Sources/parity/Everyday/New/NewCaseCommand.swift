@@ -238,6 +238,7 @@ extension Contract {
     guard let recording = support?.recording else {
       return ("input", .object([(Placeholder.text("the input of \(operation)"), .value(.null))]))
     }
+
     return (
       recording.member,
       .array([.object([(Placeholder.text("the recorded payloads"), .value(.null))])])

@@ -29,6 +29,7 @@ struct RecordedInput {
     guard let recording = contract.support?.recording else {
       throw CommandFailure(.usage, "\(contract.id) doesn't accept recorded payloads")
     }
+
     if let other = payloads.first(where: { !$0.payload.isObject }) {
       throw file.invalidPayload(at: other.line)
     }
@@ -76,6 +77,7 @@ struct LineRange: CustomStringConvertible {
     else {
       throw ValidationError("must be a line number or a range of lines, such as 7, 10-20 or 10-")
     }
+
     numbers = first...last
     description = argument
   }
