@@ -97,7 +97,8 @@ struct BoardCommand: Command {
     )
   }
 
-  /// Reads the run of a report.
+  /// Reads the run of a report. Throws if the report is of a shard, which has only a part of the
+  /// results.
   private static func run(at path: String) throws(CommandFailure) -> BoardRun {
     let record = try RunRecord(at: path)
     if let shard = record.shard, shard.count > 1 {

@@ -69,7 +69,7 @@ struct KnownCommand: ParsableCommand {
     @OptionGroup(title: "Output") var output: OutputOptions
     @OptionGroup(title: "Limits") var limits: LimitOptions
 
-    /// Rejects a line without a reason, which a renewal takes from the line before it.
+    /// Requires a reason, unless `--renew` keeps the reasons of existing lines.
     func validate() throws {
       if reason == nil, !renew {
         throw ValidationError("specify --reason, or use --renew to keep the existing reasons")

@@ -24,9 +24,9 @@ struct MergeCommand: Command {
   @OptionGroup(title: "Output") var reporting: ReportOptions
   @OptionGroup(title: "Output") var output: OutputOptions
 
-  /// Merges the reports and reports the result as a check would.
+  /// Merges the reports, and reports the result as a check would.
   ///
-  /// No suite is needed. If there is one, its labels apply and its files can't be replaced by a
+  /// No suite is needed. If there is one, its labels apply, and its files can't be replaced by a
   /// report.
   func execute() async throws -> CommandResult {
     let reporting = try RunReporting(output, reporting, in: try? ContractFolder(root: nil))

@@ -4,7 +4,8 @@ internal import CanonicalJSON
 internal import Conformance
 internal import Reporting
 
-/// The command `parity run`, which sends an input without checking the output.
+/// The command `parity run`, which sends an input to implementations and checks nothing about the
+/// output.
 struct RunCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "run",

@@ -25,7 +25,8 @@ struct ProgramStarter: Sendable {
     return start(host, of: entry)
   }
 
-  /// Returns a function that makes sure that a program which runs once for each input can be run.
+  /// Returns a function that starts nothing, because the program runs once for each input, but that
+  /// checks whether it can be run.
   private func start(
     _ command: ProgramCommand,
     of entry: ProgramEntry,

@@ -68,7 +68,7 @@ extension RunLabel {
     return values.compactMap { name, value in value.map { RunLabel(name: name, value: $0) } }
   }
 
-  /// Returns whether a service has set its own variable, which is always `true`.
+  /// Returns whether the variable by which a service identifies itself is `true`.
   private static func isSet(_ variable: String) -> Bool { value(variable) == "true" }
 
   /// Returns the value of an environment variable, or `nil` if it is missing or empty.

@@ -257,8 +257,8 @@ struct ContractFolder: Sendable {
   /// Returns the nearest folder upward with a parity.json, or otherwise with a manifest.
   ///
   /// - Throws: If the working directory can't be read, if a parity.json has other capitals in its
-  ///   name, or if it belongs to another user. It names programs to start, and git refuses such a
-  ///   repository too.
+  ///   name, or if it belongs to another user. Such a file names programs to start, and git refuses
+  ///   such a repository too.
   static func nearestRepository() throws(CommandFailure) -> FilePath? {
     let folders = parents(from: try Surroundings.current.requireFolder())
     guard let root = folders.first(where: isRepository) else {

@@ -115,7 +115,8 @@ struct ExactTexts: Sendable {
     if depth >= 3, names[0] == GoldenFolder.top, path.hasSuffix(".txt") {
       return "\(GoldenFolder.top)/**/*.txt"
     }
-    // A contract's own folder has the manifest and case files too, and a subfolder has not.
+    // A contract's own folder also contains its manifest and case files, but the folders in it
+    // don't.
     if depth >= 4, names[0] == Suite.fixtures { return "\(Suite.fixtures)/*/*/**" }
 
     let file = FilePath(path)

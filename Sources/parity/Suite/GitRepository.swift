@@ -63,10 +63,11 @@ extension GitRepository {
     return String(decoding: output, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
   }
 
-  /// Returns the files that a commit has directly in a folder, by name, compared with those on disk.
+  /// Returns the files that a commit has directly in a folder, by name, compared with those on
+  /// disk.
   ///
-  /// Git compares the files, so line ends that it converts don't count. Of a file with equal
-  /// contents, nothing is read.
+  /// Git compares the files, so line ends that it converts don't count. The contents of equal files
+  /// aren't read.
   ///
   /// - Parameters:
   ///   - path: The path of the folder, relative to the folder of the repository.

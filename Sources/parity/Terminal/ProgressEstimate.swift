@@ -61,7 +61,7 @@ struct ProgressEstimate {
     return "\(activity.verb) \(items)" + (remaining.map { ", \(Self.rounded($0)) left" } ?? "")
   }
 
-  /// Returns a duration in whole seconds, or in minutes if it is longer than two of them.
+  /// Returns a duration in whole seconds, or in minutes from two minutes on.
   private static func rounded(_ duration: Duration) -> String {
     let seconds = duration.components.seconds + 1
     return seconds < 120 ? "\(seconds) s" : "\((seconds + 30) / 60) min"

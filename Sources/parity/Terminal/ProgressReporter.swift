@@ -36,7 +36,7 @@ final class ProgressReporter: Sendable {
     self.style = style
   }
 
-  /// Counts one more item, and shows the progress if it is time to.
+  /// Counts one more item, and shows the progress unless that was done a moment ago.
   func advance() {
     switch style {
     case .bar(let columns):

@@ -13,11 +13,11 @@ struct UsageMessage {
   /// What to do about it.
   let advice: String
 
-  /// Creates the message.
+  /// Creates the message. The advice is about the first argument that the text of the error quotes.
   ///
   /// - Parameters:
   ///   - error: The error of ArgumentParser.
-  ///   - words: The command line.
+  ///   - words: The command line that it rejected.
   init(_ error: any Error, _ words: CommandWords) {
     let text = Self.restyled(Parity.message(for: error))
     let command = (["parity"] + words.names).joined(separator: " ")

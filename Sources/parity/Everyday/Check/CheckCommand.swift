@@ -64,7 +64,7 @@ struct CheckCommand: Command {
     var result: CommandResult { CommandResult(effects, end: end) }
   }
 
-  /// Lists the selection, watches the suite, updates goldens or checks once, as the options say.
+  /// Lists the selection, starts to watch the suite, updates goldens, or checks once.
   func execute() async throws -> CommandResult {
     let folder = try root.folder()
     let last = lastFailures.isSelected ? try LastFailures.recorded(in: folder) : nil

@@ -47,7 +47,7 @@ struct RunningOptions: ParsableArguments {
   )
   var audit = false
 
-  /// Rejects a date that doesn't exist, such as 2025-02-30.
+  /// Rejects a text that isn't a date, and a date that doesn't exist, such as 2025-02-30.
   func validate() throws {
     if let today, CalendarDay(today) == nil {
       throw ValidationError(
@@ -77,7 +77,7 @@ struct RepetitionOptions: ParsableArguments {
   @Flag(name: .shortAndLong, help: "Check again when a file changes.")
   var watch = false
 
-  /// Rejects `--update` with `--watch`, which would write goldens again and again.
+  /// Rejects `--update` with `--watch`, which would write goldens after each change.
   func validate() throws {
     if update, watch { throw ValidationError("--update and --watch can't be combined") }
   }

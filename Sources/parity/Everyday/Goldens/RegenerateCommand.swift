@@ -57,7 +57,7 @@ struct RegenerateCommand: Command {
   /// makes them.
   ///
   /// - Throws: `CommandFailure` if a program failed or an output isn't stable. Nothing is written
-  ///   then, but the changes are printed if they are known.
+  ///   then, but the changes are printed unless a program didn't start.
   private func result(of run: Run, _ reporter: Reporter) async throws -> CommandResult {
     let (regeneration, incidents) = try await Interruption.catching {
       try await run.withPrograms { started in
@@ -70,7 +70,7 @@ struct RegenerateCommand: Command {
       }
     }
 
-    // Without its program, the regeneration says nothing.
+    // If a program didn't start, the changes to its goldens aren't known, so don't print any.
     if incidents.contains(where: { $0.kind == .notStarted }) { try reporter.failIfAny(incidents) }
 
     let report = reporter.regeneration

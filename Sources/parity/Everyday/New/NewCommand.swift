@@ -66,7 +66,7 @@ struct NewItem {
 
   /// - Parameters:
   ///   - remarks: What to know about the new item, such as private data that was replaced.
-  ///   - next: Commands and edits, each with a verb.
+  ///   - next: The steps to suggest, such as commands to run.
   init(_ scaffold: Scaffold, remarks: [String] = [], next: [String]) {
     self.scaffold = scaffold
     self.remarks = remarks
