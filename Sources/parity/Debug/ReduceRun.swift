@@ -180,8 +180,8 @@ struct ReduceRun: Sendable {
     )
   }
 
-  /// Throws if an implementation lacks a capability that the case requires, since a check skips such
-  /// a case.
+  /// Throws if an implementation lacks a capability that the case requires, since a check skips
+  /// such a case.
   private func requireCapabilities(
     of implementations: [any Implementation]
   ) throws(CommandFailure) {

@@ -176,8 +176,8 @@ extension InputFile {
     )
   }
 
-  /// Returns whether the file is a recording: its name says so, or it has several lines of which the
-  /// first is JSON.
+  /// Returns whether the file is a recording: its name says so, or it has several lines of which
+  /// the first is JSON.
   fileprivate func isRecording(_ bytes: [UInt8]) -> Bool {
     if let suffix = FilePath(path).extension, ["jsonl", "ndjson"].contains(suffix.lowercased()) {
       return true

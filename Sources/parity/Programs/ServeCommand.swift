@@ -125,7 +125,8 @@ struct ServeCommand: Command {
 
   /// Reads the next bytes of standard input, and returns the lines that they complete.
   ///
-  /// - Returns: The lines, and whether they are the last ones. The last line may lack its line feed.
+  /// - Returns: The lines, and whether they are the last ones. The last line may lack its line
+  ///   feed.
   /// - Throws: A failure if the input can't be read, or if a line is too long.
   private static func nextLines(
     _ splitter: inout LineSplitter,

@@ -125,8 +125,8 @@ struct ReportRequest: Hashable {
     path = parts[1]
   }
 
-  /// Returns the reports that parity.json requests, with paths relative to its folder, and a finding
-  /// for each text that isn't a request or repeats a path.
+  /// Returns the reports that parity.json requests, with paths relative to its folder, and a
+  /// finding for each text that isn't a request or repeats a path.
   static func requests(
     _ texts: [LocatedName],
     under root: FilePath

@@ -15,8 +15,8 @@ enum Effect: Sendable {
   case json([UInt8])
   /// Prints the output of an operation as indented JSON, in pieces.
   case output(JSONValue)
-  /// Prints the output of an operation that returns texts, byte for byte unless standard output is a
-  /// terminal.
+  /// Prints the output of an operation that returns texts, byte for byte unless standard output is
+  /// a terminal.
   case text(String)
   /// Edits files under a folder: makes either all of the edits or none.
   ///

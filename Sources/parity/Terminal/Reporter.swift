@@ -12,7 +12,8 @@ struct Reporter {
     self.init(options.color, options.verbosity, to: stream)
   }
 
-  /// Creates the reporter of a command without `--quiet` and `--verbose`, or one with a fixed style.
+  /// Creates the reporter of a command without `--quiet` and `--verbose`, or one with a fixed
+  /// style.
   init(
     _ color: ColorChoice,
     _ verbosity: Verbosity = .normal,

@@ -49,8 +49,8 @@ enum Terminal {
     )
   }
 
-  /// Writes a text exactly if a program reads it. On a terminal, unprintable characters are escaped,
-  /// and the last line ends.
+  /// Writes a text exactly if a program reads it. On a terminal, unprintable characters are
+  /// escaped, and the last line ends.
   static func write(text: String) throws(CommandFailure) {
     guard isTerminal(.output) else { return try write(data: text) }
     try write(StyledLine.lines(of: text), color: false)

@@ -86,8 +86,8 @@ extension RowExport.Row {
 }
 
 extension String {
-  /// Returns the content of a row as a case writes it: `$json` for an object without anomalies, such
-  /// as repeated keys, and the text itself otherwise.
+  /// Returns the content of a row as a case writes it: `$json` for an object without anomalies,
+  /// such as repeated keys, and the text itself otherwise.
   fileprivate func sketch(redacting redaction: inout Redaction) -> JSONSketch {
     guard let document = try? JSONDocument(parsing: Array(utf8)), document.root.kind == .object,
       document.anomalies().isEmpty
