@@ -12,10 +12,10 @@ struct BoardCommand: Command {
     usage: "parity board <reports> ... --output <folder>",
     discussion: """
       The page is index.html in the folder. It needs no network and no other file, so you can \
-      publish the folder. For each contract, it shows the implementations by rows, with the results \
-      of the newest run of each, and what changed since the run before. The newest run is the one \
-      with the latest start. A report without a start counts as newer than the report before it on \
-      the command line.
+      publish the folder. For each contract, it shows the implementations by rows, with the \
+      results of the newest run of each, and what changed since the run before. The newest run is \
+      the one with the latest start. A report without a start counts as newer than the report \
+      before it on the command line.
 
       Parity writes nothing and exits with 65 if a report can't be read or is of a shard.
 

@@ -15,8 +15,8 @@ struct ServeCommand: Command {
     usage: "parity serve [<options>]",
     discussion: """
       Parity reads one request per line from standard input and writes one reply per line to \
-      standard output, as docs/reference/wire-protocol.md specifies. Each line of input can be up to 1 GiB long. \
-      Parity exits at the end of the input.
+      standard output, as docs/reference/wire-protocol.md specifies. Each line of input can be up \
+      to 1 GiB long. Parity exits at the end of the input.
 
       Example: parity check --contract session-detail --command "parity serve"
       """,

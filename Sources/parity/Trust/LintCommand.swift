@@ -14,8 +14,8 @@ struct LintCommand: Command {
       lock is the file \(GoldenLock.path), which records the digest of each golden. --fix removes \
       duplicate names from the lists in a manifest, removes duplicate lines from the lock and \
       sorts it, and formats goldens as Parity writes them without changing their values. Many \
-      findings of the same kind are printed as one, with examples; --verbose prints each of them. In \
-      a git repository, Parity also reports text goldens and texts that $file names, if git may \
+      findings of the same kind are printed as one, with examples; --verbose prints each of them. \
+      In a git repository, Parity also reports text goldens and texts that $file names, if git may \
       change their line ends.
 
       Example: parity lint --contract session-detail

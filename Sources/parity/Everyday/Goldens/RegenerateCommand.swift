@@ -13,11 +13,12 @@ struct RegenerateCommand: Command {
     discussion: """
       A golden is the recorded output of a case. Parity writes all changes or none, and never \
       writes an output that violates its case's expectation. If a case has no output, its golden \
-      stays as it is, the others are written, and the exit code is 1. Parity keeps a golden that was edited by \
-      hand, unless --only names its case. A golden that changes loses its confirmations from other \
-      implementations. Each implementation given by --implementation or --command confirms the \
-      goldens whose output it reproduces exactly. If the environment variable CI is set to \
-      anything but 0 or false, Parity writes nothing, and exits with 73 if anything would change.
+      stays as it is, the others are written, and the exit code is 1. Parity keeps a golden that \
+      was edited by hand, unless --only names its case. A golden that changes loses its \
+      confirmations from other implementations. Each implementation given by --implementation or \
+      --command confirms the goldens whose output it reproduces exactly. If the environment \
+      variable CI is set to anything but 0 or false, Parity writes nothing, and exits with 73 if \
+      anything would change.
 
       Example: parity regenerate --dry-run
       """

@@ -7,8 +7,10 @@ struct NewMutantCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "mutant",
     abstract: "Create a mutant, which is an edit that breaks a rule.",
-    usage:
-      "parity new mutant <mistake> --clause <clause> --file <file> --find <text> --replace <text> [<options>]",
+    usage: """
+      parity new mutant <mistake> --clause <clause> --file <file> --find <text> --replace <text> \
+      [<options>]
+      """,
     discussion: """
       'parity audit' makes this edit in a copy of the source and reports an error if no case \
       fails.
