@@ -123,6 +123,7 @@ struct ImplementationChoice: Sendable {
     _ options: ImplementationOptions,
     in workspace: Workspace
   ) throws(CommandFailure) -> (linked: Set<String>?, programs: [ProgramEntry]) {
+    let selected = workspace.selectedContracts
     let implementsSelected = { (entry: ProgramEntry) in
       workspace.suites.contains { entry.carriesOut($0.contract.id) }
     }
@@ -130,12 +131,8 @@ struct ImplementationChoice: Sendable {
     guard !options.names.isEmpty else {
       // With `--command`, only the given programs are checked.
       guard options.commands.isEmpty else { return ([], []) }
-      return (
-        nil,
-        workspace.programs.filter {
-          implementsSelected($0) && workspace.selectedContracts.isDefault($0)
-        }
-      )
+      let implementing = workspace.programs.filter(implementsSelected)
+      return (nil, implementing.filter(selected.isDefault))
     }
 
     let linked = Set(workspace.suites.flatMap { $0.contract.implementations.map(\.name) })
@@ -144,13 +141,13 @@ struct ImplementationChoice: Sendable {
     }
 
     for name in options.names {
-      try Workspace.requireKnown(name, among: workspace.selectedContracts.implementationNames)
+      try Workspace.requireKnown(name, among: selected.implementationNames)
     }
 
     let names = Set(options.names)
-    let named = workspace.programs.filter {
-      names.contains($0.name)
-        || names.contains("reference") && workspace.selectedContracts.isReference($0)
+    let named = workspace.programs.filter { entry in
+      let isReference = names.contains("reference") && selected.isReference(entry)
+      return names.contains(entry.name) || isReference
     }
 
     if let idle = named.first(where: { !implementsSelected($0) }) {
