@@ -21,6 +21,7 @@ internal import CanonicalJSON
 public struct LiveSessionTimeline: Sendable {
   /// The winning write of each row, by id.
   private var rows: [TextKey: RowReading]
+  /// The entries of `rows`, which are settled after each update.
   private var assembly: TimelineAssembly
 
   /// Creates the timeline of an initial load.
@@ -45,14 +46,20 @@ public struct LiveSessionTimeline: Sendable {
   ///
   /// Applied in order, the changes turn the list of entry ids before the update into the list after
   /// it.
+  ///
+  /// - Parameter row: A new row, or another write of a known row. If the write loses to the known one
+  ///   (R1), nothing changes.
+  /// - Returns: The changes, which are empty if nothing that is shown changed.
   @discardableResult
   public mutating func update(_ row: SessionRow) -> [TimelineChange] {
     let position = RowPosition(of: row)
     let known = rows[position.id]
+
     // R1
     if let known, position.loses(to: known.position) { return [] }
     let reading = RowReading(of: row, at: position)
     rows[position.id] = reading
+
     // R4
     if let known { assembly.note(.remove, of: known) }
     assembly.note(.insert, of: reading)

@@ -21,14 +21,19 @@ public struct SessionTimeline: Hashable, Sendable {
 }
 
 extension SessionTimeline {
-  /// Creates the timeline of an initial load followed by updates, both in order of arrival.
+  /// Creates the timeline of an initial load followed by updates.
   ///
   /// Takes time linear in the length of the rows' text, plus the time to sort the rows.
+  ///
+  /// - Parameters:
+  ///   - rows: The rows of the initial load, in order of arrival.
+  ///   - updates: The rows received after the initial load, in order of arrival.
   public init(rows: [SessionRow], updates: [SessionRow] = []) {
     let arrivals = updates.isEmpty ? rows : rows + updates
     let order = RowOrder(of: arrivals)
     let standing = order.readings(of: arrivals)
     let assembly = TimelineAssembly(of: standing)
+
     // R3
     self.init(rowCount: order.standing.count, entries: assembly.entries)
   }

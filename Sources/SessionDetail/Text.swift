@@ -28,6 +28,7 @@ extension String {
     guard let first = scalars.firstIndex(where: { !$0.isWhiteSpace }),
       let last = scalars.lastIndex(where: { !$0.isWhiteSpace })
     else { return "" }
+
     let text = scalars[first...last]
     return text.startIndex == startIndex && text.endIndex == endIndex ? self : String(text)
   }

@@ -9,11 +9,14 @@ struct DirtyTrackingTable<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   private var touched: [Int] = []
   private var isTouched: [Bool] = []
 
+  /// Creates an empty table. Room for the expected number of keys avoids hashing them again while
+  /// the table grows.
   init(minimumCapacity: Int = 0) {
     values.reserveCapacity(minimumCapacity)
     indices.reserveCapacity(minimumCapacity)
   }
 
+  /// Returns the index of a key, or `nil` if nothing was added for it.
   func index(of key: Key) -> Int? { indices[key] }
 
   /// Returns the index of a key, and adds a value if the key is new. The key is hashed only once.

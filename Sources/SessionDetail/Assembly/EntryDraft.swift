@@ -12,6 +12,7 @@ struct EntryDraft: Sendable {
     /// The sub-agent with this id.
     case subAgent(String)
 
+    /// The text of the slot, by which T7 recognizes repeated texts, or `nil` for the other slots.
     fileprivate var textKey: TextKey? {
       if case .text(let text) = self {
         TextKey(text)
@@ -67,10 +68,13 @@ struct EntryDraft: Sendable {
   private mutating func fold(_ added: [Slot]) -> RowDisposition.Fold {
     let texts = added.filter { $0.textKey != nil }
     let others = added.filter { $0.textKey == nil }
+
     if texts.lazy.compactMap(\.textKey).allSatisfy({ textCounts[$0, default: 0] > 0 }) {
+      // The entry already has all texts of the row, if the row has any.
       append(others)
       return texts.count == added.count ? .nothing : .appending
     } else if tailLength > 0 {
+      // The texts replace those at the end of the entry.
       for text in slots.suffix(tailLength).lazy.compactMap(\.textKey) {
         textCounts[text, default: 0] -= 1
       }
@@ -79,11 +83,13 @@ struct EntryDraft: Sendable {
       append(texts + others)
       return .replacing
     } else {
+      // The entry doesn't end with a text, so the row continues it.
       append(added)
       return .appending
     }
   }
 
+  /// Appends slots, and keeps `textCounts` and `tailLength` up to date.
   private mutating func append(_ added: [Slot]) {
     for slot in added {
       if let text = slot.textKey {

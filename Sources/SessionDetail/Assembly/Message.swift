@@ -31,6 +31,7 @@ struct Message: Sendable {
       shownAt = row.position
       return TimelineEntry(of: row, blocks: row.payload.blocks)
     }
+
     let draft = rows.first.map { EntryDraft(of: rows, head: $0, toolUses) }
     let entry = draft.flatMap { TimelineEntry($0, toolUses) }
     hasPlaces = draft?.slots.isEmpty == false
@@ -61,6 +62,7 @@ extension TimelineEntry {
         }
       }
     }
+
     guard !blocks.isEmpty else { return nil }
     self.init(of: draft.head, blocks: blocks)
   }

@@ -30,10 +30,12 @@ struct ToolUseHistory: Sendable {
       self.tool = nil
       return
     }
+
     // T4
     for mention in toolMentions.dropFirst() {
       if case .toolCall(let newer) = mention.block { tool.replace(with: newer) }
     }
+
     tool.apply(standingOutcome(among: toolMentions) { _ in false })
     self.tool = Standing(place: first, state: tool)
   }
@@ -45,15 +47,18 @@ struct ToolUseHistory: Sendable {
     guard let first = subAgentMentions.first, case .subAgent(var subAgent) = first.block else {
       return nil
     }
+
     // T6
     for mention in subAgentMentions.dropFirst() {
       if case .subAgent(let newer) = mention.block { subAgent.merge(newer) }
     }
+
     let outcome = standingOutcome(among: subAgentMentions) { mention in
       guard case .subAgent(let subAgent) = mention.block else { return true }
       return subAgent.result == nil
     }
     subAgent.apply(outcome)
+
     // T5
     subAgent.tools = tools(children)
     return Standing(place: first, state: subAgent)
@@ -70,6 +75,7 @@ struct ToolUseHistory: Sendable {
   ) -> StandingOutcome {
     var standing = StandingOutcome()
     var conclusions = mentions.filter(\.isConclusive)[...]
+
     for outcome in outcomes {
       while let conclusion = conclusions.first, conclusion.precedes(outcome) {
         standing.discard(keepingText: keepsText(conclusion))
@@ -77,9 +83,11 @@ struct ToolUseHistory: Sendable {
       }
       standing.add(outcome.toolResult)
     }
+
     for conclusion in conclusions {
       standing.discard(keepingText: keepsText(conclusion))
     }
+
     return standing
   }
 }

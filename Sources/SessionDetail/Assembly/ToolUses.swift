@@ -12,6 +12,7 @@ struct ToolUses: Sendable {
       let outcome = RowPart(row: row, index: index)
       histories.values[touch(outcome.toolResult.toolUseID)].outcomes.apply(edit, to: outcome)
     }
+
     for mention in row.blockParts {
       switch mention.block {
       case .text, .error: break
@@ -40,6 +41,8 @@ struct ToolUses: Sendable {
     return places
   }
 
+  /// Returns the index of the history of an id, and marks the history as waiting to be settled. An
+  /// id that is new gets an empty history.
   private mutating func touch(_ id: String) -> Int {
     histories.touch(TextKey(id), orNew: ToolUseHistory())
   }
@@ -52,8 +55,10 @@ struct ToolUses: Sendable {
     histories.values[index].settleTool()
     let new = histories.values[index].tool?.place
     let newParent = histories.values[index].tool?.state.parentToolUseID.map { touch($0) }
+
     if let old { places.append(old) }
     if let new, new != old { places.append(new) }
+
     guard oldParent != newParent || old != new else { return }
     if let oldParent, let old { histories.values[oldParent].children.apply(.remove, to: old) }
     if let newParent, let new { histories.values[newParent].children.apply(.insert, to: new) }
@@ -64,9 +69,11 @@ struct ToolUses: Sendable {
     guard
       !histories.values[index].subAgentMentions.isEmpty || histories.values[index].subAgent != nil
     else { return }
+
     let old = histories.values[index].subAgent
     let new = histories.values[index].foldedSubAgent(tools: mergedTools)
     histories.values[index].subAgent = new
+
     if let old { places.append(old.place) }
     if let new, new.place != old?.place { places.append(new.place) }
     if old == nil || new == nil {
@@ -133,5 +140,6 @@ struct ToolUses: Sendable {
       || !histories.values[index].subAgentMentions.isEmpty
   }
 
+  /// Returns the index of the history of an id, or `nil` if no row contains the id.
   private func index(of id: String) -> Int? { histories.index(of: TextKey(id)) }
 }

@@ -7,6 +7,7 @@ extension TimelineAssembly {
   func dispositions(of rows: [RowReading]) -> [RowDisposition] {
     var deduplicators: [ToolScope: AnonymousToolDeduplicator] = [:]
     var folds: [TextKey: RowDisposition.Fold] = [:]
+
     return rows.map { row in
       let results = row.payload.toolResults.map { result -> RowDisposition.Effect in
         let id = result.toolUseID
@@ -15,6 +16,7 @@ extension TimelineAssembly {
       }
       let mentions = row.blockParts.compactMap { effect(of: $0, &deduplicators) }
       let (rule, outcome) = ending(of: row, &folds)
+
       return RowDisposition(
         rowID: row.id,
         rule: rule,
@@ -37,11 +39,14 @@ extension TimelineAssembly {
     guard let message = message(of: row), let head = message.rows.first else {
       return (row.payload.rule, .hidden(because: row.payload.hiddenReason ?? .nothingToShow))
     }
+
     if message.shownAt == nil {
       // Its blocks moved away, or never took a place.
       return (message.hasPlaces ? .t5 : .t7, .dissolved)
     }
+
     if head == row {
+      // Merging the rows again is the only way to learn what each later row adds.
       _ = EntryDraft(of: message.rows, head: head, toolUses) { folds[$0.position.id] = $1 }
       return (row.payload.rule, .shown(entryID: row.id))
     }
@@ -77,6 +82,7 @@ extension TimelineAssembly {
       guard toolUses.takesPlace(mention), let tool = toolUses.tool(at: mention) else {
         return .repeatedTool(toolUseID: block.toolUseID)
       }
+
       let owner = toolUses.owner(of: tool)
       let scope = owner.map(ToolScope.subAgent) ?? .entry(mention.row.entryKey)
       if deduplicators[scope, default: AnonymousToolDeduplicator()].first(like: tool, orNew: 0)
@@ -84,6 +90,7 @@ extension TimelineAssembly {
       {
         return .repeatedTool(toolUseID: nil)
       }
+
       let id = tool.toolUseID
       if let owner { return .movedTool(toolUseID: id, subAgentID: owner.text) }
       return tool.parentToolUseID.map { .unclaimedTool(toolUseID: id, parentID: $0) }

@@ -8,7 +8,11 @@ public struct SessionAccount: Hashable, Sendable {
   /// What happened to each row, in order of arrival. The updates follow the initial load.
   public let dispositions: [RowDisposition]
 
-  /// Explains an initial load followed by updates, both in order of arrival.
+  /// Explains an initial load followed by updates.
+  ///
+  /// - Parameters:
+  ///   - rows: The rows of the initial load, in order of arrival.
+  ///   - updates: The rows received after the initial load, in order of arrival.
   public init(rows: [SessionRow], updates: [SessionRow] = []) {
     let arrivals = updates.isEmpty ? rows : rows + updates
     let order = RowOrder(of: arrivals)
@@ -26,6 +30,12 @@ public struct SessionAccount: Hashable, Sendable {
   }
 
   /// Explains stored rows, some of which can be encrypted, as ``DecryptedRows`` reads them.
+  ///
+  /// - Parameters:
+  ///   - rows: The rows of the initial load, in order of arrival.
+  ///   - updates: The rows received after the initial load, in order of arrival.
+  ///   - sessionKey: The base64 or base64url of 32 bytes. If it is `nil` or invalid, only plain
+  ///     rows can be read.
   public init(rows: [StoredSessionRow], updates: [StoredSessionRow] = [], sessionKey: String?) {
     let key = sessionKey.flatMap(SessionKey.init(base64:))
     let arrivals = rows + updates
@@ -33,6 +43,7 @@ public struct SessionAccount: Hashable, Sendable {
     var dispositions = arrivals.map {
       RowDisposition(rowID: $0.id, rule: .e2, outcome: .unread)
     }
+
     var readable: [(arrival: Int, row: SessionRow)] = []
     let load = InitialLoad(rows)
     do throws(LoadFailure) {
@@ -45,6 +56,7 @@ public struct SessionAccount: Hashable, Sendable {
       timeline = .failure(error.fault.error)
       return
     }
+
     let bare = rows.map(\.withoutContent)
     for arrival in rows.indices where load.winners[arrival] != arrival {
       dispositions[arrival] = RowDisposition(
@@ -53,6 +65,7 @@ public struct SessionAccount: Hashable, Sendable {
         of: bare
       )
     }
+
     for (offset, row) in updates.enumerated() {
       let arrival = rows.count + offset
       do throws(DecryptionFault) {
@@ -90,12 +103,18 @@ public struct SessionAccount: Hashable, Sendable {
 
 extension RowDisposition {
   // R1
+  /// Creates the disposition of a write that lost to another write of the same row.
+  ///
+  /// - Parameters:
+  ///   - winner: The index of the winning write in `arrivals`.
+  ///   - arrival: The index of the losing write in `arrivals`.
   fileprivate init(supersededBy winner: Int, arrival: Int, of arrivals: [SessionRow]) {
     let loser = RowPosition(of: arrivals[arrival])
     let other = RowPosition(of: arrivals[winner])
     let precedence: Precedence =
       loser.sequenceNumber != other.sequenceNumber
       ? .greaterSequenceNumber : loser.instant != other.instant ? .laterCreation : .laterArrival
+
     self.init(
       rowID: arrivals[arrival].id,
       rule: .r1,

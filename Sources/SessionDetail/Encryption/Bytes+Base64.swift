@@ -7,10 +7,12 @@ extension [UInt8] {
     // E1
     guard text.count.isMultiple(of: 4) else { return nil }
     let padding = text.suffix(2).reversed().prefix { $0 == UInt8(ascii: "=") }.count
+
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.count / 4 * 3)
     var bits: UInt16 = 0
     var bitCount = 0
+
     for character in text.dropLast(padding) {
       guard let value = character.base64Value else { return nil }
       bits = bits << 6 | UInt16(value)
@@ -20,11 +22,14 @@ extension [UInt8] {
         bytes.append(UInt8(truncatingIfNeeded: bits >> bitCount))
       }
     }
+
     self = bytes
   }
 }
 
 extension UInt8 {
+  /// The six bits that a character of the standard alphabet represents, or `nil` for any other
+  /// byte.
   fileprivate var base64Value: UInt8? {
     switch self {
     case UInt8(ascii: "A")...UInt8(ascii: "Z"): self - UInt8(ascii: "A")

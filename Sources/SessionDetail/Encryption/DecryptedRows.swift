@@ -27,6 +27,7 @@ public struct DecryptedRows: Hashable, Sendable {
     } catch {
       throw error.fault.error
     }
+
     // E3
     self.updates = updates.compactMap { try? $0.decrypted(with: key) }
   }
@@ -74,6 +75,7 @@ struct InitialLoad {
       guard case .encrypted(let content) = rows[arrival].content else { return nil }
       return (arrival, content)
     }
+
     for (arrival, content) in encrypted {
       do throws(DecryptionFault) {
         _ = try content.fields()
@@ -107,6 +109,7 @@ extension StoredSessionRow {
   ///
   /// - Parameter key: The session key, or `nil` if the key is missing or invalid. A plain row
   ///   doesn't need it.
+  /// - Throws: The first fault in the order of E2.
   package func decrypted(with key: SessionKey?) throws(DecryptionFault) -> SessionRow {
     let text: String
     switch content {
@@ -114,6 +117,7 @@ extension StoredSessionRow {
     case .encrypted(let content):
       text = try content.plaintext(with: key)
     }
+
     return SessionRow(id: id, sequenceNumber: sequenceNumber, createdAt: createdAt, content: text)
   }
 }

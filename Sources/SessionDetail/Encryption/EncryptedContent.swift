@@ -8,7 +8,13 @@ public struct EncryptedContent: Sendable {
   /// The value of `content_nonce`. It is `nil` if the member is missing or not a string.
   public var nonce: String?
 
-  /// Creates encrypted content from the values of its fields, which can be invalid.
+  /// Creates encrypted content from the values of its fields.
+  ///
+  /// Nothing is checked before the content is decrypted.
+  ///
+  /// - Parameters:
+  ///   - ciphertext: The value of `content_encrypted`, or `nil` if it is missing or not a string.
+  ///   - nonce: The value of `content_nonce`, or `nil` if it is missing or not a string.
   public init(ciphertext: String?, nonce: String?) {
     self.ciphertext = ciphertext
     self.nonce = nonce
@@ -31,6 +37,7 @@ public struct EncryptedContent: Sendable {
   func plaintext(with key: SessionKey?) throws(DecryptionFault) -> String {
     let (ciphertext, nonce) = try fields()
     guard let key else { throw .noUsableKey }
+
     guard let ciphertext = EncryptedField.ciphertext.bytes(of: ciphertext) else {
       throw .undecodableCiphertext
     }

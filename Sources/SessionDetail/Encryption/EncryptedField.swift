@@ -12,6 +12,7 @@ package enum EncryptedField: Sendable {
     // E1
     let text = text.utf8
     guard let bytes = [UInt8](base64: Array(text)) ?? [UInt8](prefixedHex: text) else { return nil }
+
     // E1: some stores encode text that is already encoded, so it is decoded once more.
     guard let inner = [UInt8](base64: bytes), self == .nonce ? inner.count == 12 : inner.count >= 16
     else { return bytes }
@@ -28,6 +29,7 @@ extension [UInt8] {
     guard text.starts(with: #"\x"#.utf8) || text.starts(with: "0x".utf8),
       !digits.isEmpty, digits.count.isMultiple(of: 2)
     else { return nil }
+
     let values = digits.compactMap(\.hexDigitValue)
     guard values.count == digits.count else { return nil }
     self = stride(from: 0, to: values.count, by: 2).map { values[$0] << 4 | values[$0 + 1] }

@@ -20,6 +20,7 @@ public struct SessionKey: Hashable, Sendable {
     let isStandard = text.utf8.contains { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "/") }
     let isURL = text.utf8.contains { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }
     guard !isStandard || !isURL else { return nil }
+
     var characters = text.utf8.map { character in
       switch character {
       case UInt8(ascii: "-"): UInt8(ascii: "+")
@@ -27,14 +28,19 @@ public struct SessionKey: Hashable, Sendable {
       default: character
       }
     }
+
     if characters.last != UInt8(ascii: "=") {
       let missing = (4 - characters.count % 4) % 4
       characters += [UInt8](repeating: UInt8(ascii: "="), count: missing)
     }
+
     return characters
   }
 
   /// Decrypts a ciphertext to text.
+  ///
+  /// - Throws: The first fault in this order: the length of the nonce, the length of the ciphertext,
+  ///   a wrong tag, and a plaintext that isn't UTF-8.
   package func text(
     sealedIn ciphertext: [UInt8],
     nonce: [UInt8]
@@ -42,9 +48,11 @@ public struct SessionKey: Hashable, Sendable {
     // E1: the tag is the last 16 bytes. The associated data is empty.
     guard nonce.count == ChaCha20Poly1305.nonceLength else { throw .nonceLength }
     guard ciphertext.count >= ChaCha20Poly1305.tagLength else { throw .ciphertextLength }
+
     guard let plaintext = ChaCha20Poly1305.open(ciphertext, key: bytes, nonce: nonce) else {
       throw .notAuthentic
     }
+
     // E2
     guard let text = String(validating: plaintext, as: UTF8.self) else { throw .notUTF8 }
     return text

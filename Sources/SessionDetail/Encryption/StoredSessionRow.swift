@@ -21,6 +21,12 @@ public struct StoredSessionRow: Identifiable, Sendable {
   public var content: Content
 
   /// Creates a row with plain or encrypted content.
+  ///
+  /// - Parameters:
+  ///   - id: The id, which a later write of the row repeats.
+  ///   - sequenceNumber: The position of the row in the session.
+  ///   - createdAt: The creation time in RFC 3339, or `nil` if it is unknown.
+  ///   - content: The content as it is stored.
   public init(id: String, sequenceNumber: Int64, createdAt: String? = nil, content: Content) {
     self.id = id
     self.sequenceNumber = sequenceNumber

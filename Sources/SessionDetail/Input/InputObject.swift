@@ -14,10 +14,12 @@ struct InputObject {
     for member in object where !names.contains(where: { $0.hasSameBytes(as: member.key) }) {
       throw StoredSessionError(unknownMember: member.key, of: noun, among: names)
     }
+
     self.noun = noun
     self.object = object
   }
 
+  /// The value of a member, or `nil` if it is missing.
   subscript(name: String) -> JSONValue? { object[name] }
 
   /// Returns a member, or throws if it is missing.

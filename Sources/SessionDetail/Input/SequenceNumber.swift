@@ -17,6 +17,7 @@ package struct SequenceNumber: Sendable {
       case .string(let text) where text.utf8.first != UInt8(ascii: "+"): Int64(text)
       default: nil
       }
+
     guard let number, (-Self.greatest...Self.greatest).contains(number) else { return nil }
     value = number
   }

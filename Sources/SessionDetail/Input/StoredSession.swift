@@ -17,7 +17,12 @@ public struct StoredSession: Sendable {
   /// The key of the encrypted rows, in base64 or base64url. It can be `nil` or invalid.
   public var sessionKey: String?
 
-  /// Creates a session, by default without updates and a key.
+  /// Creates a session, by default without updates and without a key.
+  ///
+  /// - Parameters:
+  ///   - rows: The rows of the initial load, in order of arrival.
+  ///   - updates: The rows received after the initial load, in order of arrival.
+  ///   - sessionKey: The key in base64 or base64url. It is checked only if a row needs it.
   public init(
     rows: [StoredSessionRow],
     updates: [StoredSessionRow] = [],
@@ -32,6 +37,7 @@ public struct StoredSession: Sendable {
   ///
   /// Members that the contract doesn't define are errors, so that a misspelled name is noticed.
   ///
+  /// - Parameter json: The bytes of the JSON text.
   /// - Throws: `StoredSessionError` for the first place at which the text isn't valid JSON or
   ///   doesn't follow the contract.
   public init(parsing json: some Sequence<UInt8>) throws(StoredSessionError) {
@@ -45,12 +51,15 @@ public struct StoredSession: Sendable {
   }
 
   /// Reads an input of the operation `timeline`.
+  ///
+  /// - Throws: `StoredSessionError` for the first value that doesn't follow the contract.
   package init(_ input: JSONValue) throws(StoredSessionError) {
     let object = try InputObject(
       input,
       as: "the input",
       members: ["rows", "updates", "session_key"]
     )
+
     rows = try Self.rows("rows", try object.required("rows"))
     updates =
       if let updates = object["updates"] {
@@ -58,6 +67,7 @@ public struct StoredSession: Sendable {
       } else {
         []
       }
+
     sessionKey = try object.text("session_key")
   }
 
@@ -114,6 +124,7 @@ extension StoredSessionRow {
         "id", "sequence_number", "created_at", "content", "content_encrypted", "content_nonce",
       ]
     )
+
     guard let sequenceNumber = SequenceNumber(try row.required("sequence_number")) else {
       throw StoredSessionError(
         "'sequence_number' must be an integer from −(2^53 − 1) to 2^53 − 1, "

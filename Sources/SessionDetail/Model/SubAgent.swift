@@ -15,7 +15,15 @@ public struct SubAgent: Sendable {
   /// The tools that the sub-agent called, in order of first appearance.
   public var tools: [ToolCall]
 
-  /// Creates a sub-agent.
+  /// Creates a sub-agent. Nothing is checked, so pass `nil` instead of a blank result.
+  ///
+  /// - Parameters:
+  ///   - toolUseID: The id that the sub-agent's tools, outcome and repetitions refer to.
+  ///   - subagentType: The kind of sub-agent; `general-purpose` if no other kind is known.
+  ///   - description: A short description of the task, which can be empty.
+  ///   - status: The status of the sub-agent.
+  ///   - result: The result that the sub-agent reported.
+  ///   - tools: The tools that the sub-agent called, in order of first appearance.
   public init(
     toolUseID: String,
     subagentType: String,

@@ -31,6 +31,7 @@ extension TimelineEntry {
         case .toolCall: .standaloneToolCalls
         case .subAgent: .parallelAgents
         }
+
       if kind != .block, let last = groups.last, last.kind == kind {
         groups[groups.count - 1] = DisplayGroup(
           kind: kind,
@@ -40,6 +41,7 @@ extension TimelineEntry {
         groups.append(DisplayGroup(kind: kind, blocks: index..<index + 1))
       }
     }
+
     return groups
   }
 }

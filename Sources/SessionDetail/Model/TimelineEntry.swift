@@ -31,6 +31,13 @@ public struct TimelineEntry: Identifiable, Sendable {
   public var blocks: [ContentBlock]
 
   /// Creates an entry, by default of a row without a valid creation time.
+  ///
+  /// - Parameters:
+  ///   - id: The id of the entry's row.
+  ///   - role: The role of the author.
+  ///   - sequenceNumber: The sequence number of the entry's row.
+  ///   - createdAt: The row's creation time in RFC 3339, or `nil` if it has no valid one.
+  ///   - blocks: The blocks to show, in order.
   public init(
     id: String,
     role: Role,

@@ -12,6 +12,7 @@ extension ToolCall {
   ///
   /// Two inputs are equal if their values are, regardless of the order of members.
   public struct Input: Hashable, Sendable, CustomStringConvertible {
+    /// The input's members, in the order of the row.
     package let object: JSONObject
 
     /// Creates an input, or returns `nil` for an empty object.

@@ -17,7 +17,17 @@ public struct ToolCall: Sendable {
   /// The output of the tool, untrimmed and never blank.
   public var output: String?
 
-  /// Creates a tool call. Pass `nil` instead of an empty id or output.
+  /// Creates a tool call. Nothing is checked, so pass `nil` instead of an empty id or a blank
+  /// output.
+  ///
+  /// - Parameters:
+  ///   - toolUseID: The id that outcomes and repetitions refer to.
+  ///   - parentToolUseID: The id of the tool use that contains this one.
+  ///   - name: The name of the tool.
+  ///   - summary: A one-line summary of what the tool does.
+  ///   - status: The status of the tool call.
+  ///   - input: The input, or `nil` if the tool has none.
+  ///   - output: The output, or `nil` if there is none yet.
   public init(
     toolUseID: String? = nil,
     parentToolUseID: String? = nil,
@@ -64,6 +74,7 @@ extension ToolCall: Hashable {
 extension ToolCall: Identifiable {
   /// The identity of a tool call among the tools of an entry or a sub-agent.
   public struct ID: Hashable, Sendable {
+    /// The values in which the tool calls of one entry or sub-agent differ.
     private enum Identity: Hashable {
       case toolUse(TextKey)
       case anonymous(parent: TextKey?, name: TextKey, summary: TextKey)
@@ -71,6 +82,7 @@ extension ToolCall: Identifiable {
 
     private let identity: Identity
 
+    /// Takes the identity from a tool's current state. Its status, input and output don't matter.
     fileprivate init(_ tool: ToolCall) {
       if let toolUseID = tool.toolUseID {
         identity = .toolUse(toolUseID.textKey)

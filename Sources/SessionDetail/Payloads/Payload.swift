@@ -11,6 +11,7 @@ package struct Payload: Sendable {
   /// The member `message.content`, of any kind.
   package let messageContent: JSONNode?
 
+  /// Reads the members. If `message` isn't an object, it has no content.
   package init(_ object: JSONNode) {
     self.object = object
     type = object.typeName.flatMap(PayloadType.init(name:))

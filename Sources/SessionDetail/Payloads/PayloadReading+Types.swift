@@ -3,12 +3,16 @@ internal import CanonicalJSON
 /// Readings of the payload types that have rules of their own.
 extension PayloadReading {
   // P7
+  /// Reads the texts and tools of `message.content`. If it has none, the payload's visible text
+  /// takes their place.
   init(assistant payload: Payload) {
     let role = TimelineEntry.Role(of: payload)
     let payloadParent = payload.object.parentToolUseID
+
     var artifactCount = 0
     var blocks: [ContentBlock] = []
     var conclusiveBlocks: Set<Int> = []
+
     payload.messageContent?.elements.forEach { item in
       switch item.typeName {
       case "text":
@@ -25,6 +29,7 @@ extension PayloadReading {
       default: break
       }
     }
+
     if !blocks.isEmpty {
       self.init(rule: .p7, role: role, blocks: blocks)
       self.artifactCount = artifactCount
@@ -32,6 +37,7 @@ extension PayloadReading {
     } else {
       self.init(rule: .p7, role: role, visibleTextOf: payload)
     }
+
     // T7
     if let id = payload.message?["id"]?.string, !id.utf8.isEmpty { messageID = TextKey(id) }
   }
@@ -45,6 +51,7 @@ extension PayloadReading {
   ]
 
   // P8
+  /// Reads what a user wrote. A sub-agent's prompt and text that the program wrote are hidden.
   init(user payload: Payload) {
     if payload.object.parentToolUseID != nil {
       self.init(rule: .p8, role: .user, orHidden: .subAgentPrompt)
@@ -59,6 +66,8 @@ extension PayloadReading {
     }
   }
 
+  /// Returns the trimmed text that an item of `message.content` shows, or `nil` if it is blank or
+  /// part of a tool's traffic.
   private static func userText(of item: JSONNode) -> String? {
     if item.kind == .string { return item.string?.trimmedNonBlank }
     guard item["tool_use_id"] == nil else { return nil }
@@ -67,6 +76,7 @@ extension PayloadReading {
   }
 
   // P9
+  /// Reads the end of a turn, which is shown only if it is an error.
   init(result payload: Payload) {
     let result = payload.object
     let subtype = result["subtype"]?.string
@@ -80,6 +90,7 @@ extension PayloadReading {
     )
   }
 
+  /// Returns the first text, in the order of P9, that describes the error of a result.
   private static func errorMessage(of result: JSONNode) -> String {
     result["result"]?.string?.trimmedNonBlank
       ?? result["error"]?.string?.trimmedNonBlank
@@ -93,6 +104,7 @@ extension PayloadReading {
   }
 
   // P10
+  /// Reads terminal output, which is shown as `[stream] content` and needs both members.
   init(terminalOutput payload: Payload) {
     let stream = payload.object["stream"]?.string
     let content = payload.object["content"]?.string?.trimmedNonBlank
@@ -106,6 +118,7 @@ extension PayloadReading {
   }
 
   // P12
+  /// Reads a payload of any other type. It is hidden if its role is system.
   init(other payload: Payload) {
     let role = TimelineEntry.Role(of: payload)
     if role == .system {

@@ -21,6 +21,9 @@ package struct PayloadReading: Sendable {
   /// The number of texts that were omitted as protocol artifacts (P3, P14).
   package var artifactCount = 0
 
+  /// Creates a reading without artifacts, outcomes or a message id, which the caller can add.
+  ///
+  /// - Parameter reason: The reason why the row is hidden, if there are no blocks.
   init(
     rule: RowDisposition.Rule,
     role: TimelineEntry.Role,
@@ -45,11 +48,13 @@ package struct PayloadReading: Sendable {
       } else {
         self.init(of: payload)
       }
+
       wrapperCount = depth
       toolResults = ToolResult.all(in: payload)
     }
   }
 
+  /// Reads a payload by the rule for its type.
   private init(of payload: Payload) {
     switch payload.type {
     case .assistant: self.init(assistant: payload)

@@ -11,10 +11,12 @@ package enum ProtocolArtifact {
   package static func matches(_ text: String) -> Bool {
     let text = text.trimmed
     guard text.utf8.first == UInt8(ascii: "{") else { return false }
+
     if let object = JSONNode(objectIn: text) {
       return object["raw_json"]?.kind == .string
         || object.typeName.flatMap(PayloadType.init(name:)) != nil
     }
+
     // P14: the JSON is invalid, but not a quotation that goes on with other words.
     guard text.utf8.last == UInt8(ascii: "}") else { return false }
     let lowercased = text.asciiLowercased.utf8

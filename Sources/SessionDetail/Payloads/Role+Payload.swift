@@ -11,6 +11,7 @@ extension TimelineEntry.Role {
       ?? Self(of: payload.type)
   }
 
+  /// Reads a role in any case of letters, or returns `nil` for any other value.
   private init?(named node: JSONNode) {
     switch node.string.map({ TextKey($0.asciiLowercased) }) {
     case "user": self = .user
@@ -20,6 +21,7 @@ extension TimelineEntry.Role {
     }
   }
 
+  /// Returns the role of a payload that names none.
   private init(of type: PayloadType?) {
     switch type {
     case .user, .userPrompt, .userConfirmation, .multipleChoiceResponse: self = .user

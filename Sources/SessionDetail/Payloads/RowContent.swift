@@ -18,6 +18,7 @@ package enum RowContent: Sendable {
       self = .plainText(text)
       return
     }
+
     // P2
     var depth = 0
     var wrapped = object["raw_json"]
@@ -26,6 +27,7 @@ package enum RowContent: Sendable {
       depth += 1
       wrapped = object["raw_json"]
     }
+
     self = .payload(Payload(object), depth: depth, isWrapper: wrapped?.kind == .string)
   }
 }

@@ -15,6 +15,7 @@ extension JSONNode {
       ?? self["content"]?.joinedFragments(for: role)  // a string is a fragment too
   }
 
+  /// Returns the text fragments, each trimmed, on lines of their own, or `nil` if there are none.
   private func joinedFragments(for role: TimelineEntry.Role) -> String? {
     textFragments(for: role).map(\.trimmed).joinedLines
   }
@@ -27,6 +28,8 @@ extension JSONNode {
       : textFragment(for: role).map { [$0] } ?? []
   }
 
+  /// Returns the untrimmed text of a string or an object, or `nil` if it is blank or, in a user's
+  /// entry, part of a tool's traffic.
   private func textFragment(for role: TimelineEntry.Role) -> String? {
     switch kind {
     case .string: string?.nonBlank

@@ -27,11 +27,14 @@ struct PlacedList<Element: Placed>: Sendable {
     }
   }
 
+  /// Inserts an element. At the end of the list, which is the usual place, nothing is searched or
+  /// moved.
   private mutating func insert(_ element: Element) {
     guard let first else {
       self.first = element
       return
     }
+
     if element.precedes(first) {
       others.insert(first, at: 0)
       self.first = element
@@ -42,10 +45,12 @@ struct PlacedList<Element: Placed>: Sendable {
     }
   }
 
+  /// Removes an element. An element that isn't in the list is ignored.
   private mutating func remove(_ element: Element) {
     // While a row is replaced by another write of it, two elements can have the same place.
     let candidates = self[indices.partitionPoint { self[$0].precedes(element) }...]
     guard let index = candidates.firstIndex(of: element) else { return }
+
     if index > 0 {
       others.remove(at: index - 1)
     } else {

@@ -9,6 +9,7 @@ package struct RowPosition: Hashable, Comparable, Sendable {
   package let instant: Int64?  // R5
   package let id: TextKey
 
+  /// Reads the sort key of a row. A creation time that isn't valid RFC 3339 counts as missing.
   package init(of row: SessionRow) {
     sequenceNumber = row.sequenceNumber
     instant = row.createdAt.flatMap(DateTime.init)?.microseconds
@@ -20,7 +21,9 @@ package struct RowPosition: Hashable, Comparable, Sendable {
   /// positions are equal, the arriving write wins.
   package func loses(to known: RowPosition) -> Bool { self < known }
 
-  // R2. Between writes of the same row, this order also implements R1.
+  // R2
+  /// Returns whether a row comes earlier in the timeline. Between writes of the same row, this order
+  /// also implements R1.
   package static func < (left: RowPosition, right: RowPosition) -> Bool {
     // A row without an instant comes before rows with one.
     (left.sequenceNumber, left.instant ?? .min, left.id) < (

@@ -10,6 +10,9 @@ final class RowReading: Placed {
   let createdAt: String?
   let payload: PayloadReading
 
+  /// Reads the content of a row.
+  ///
+  /// - Parameter position: The sort key of the row, which the caller has computed already.
   init(of row: SessionRow, at position: RowPosition) {
     self.position = position
     createdAt = position.instant == nil ? nil : row.createdAt

@@ -16,6 +16,7 @@ package struct ToolResult: Sendable {
     return payload.messageContent?.elements.compactMap(ToolResult.init(block:)) ?? []
   }
 
+  /// Reads a `tool_result` block, or returns `nil` for another type or without an id.
   private init?(block: JSONNode) {
     guard block.typeName == "tool_result", let id = block["tool_use_id"]?.string, !id.utf8.isEmpty
     else { return nil }

@@ -11,6 +11,7 @@ extension ToolCall {
   }
 
   // T3
+  /// Takes over the status and the output that the outcomes leave.
   mutating func apply(_ outcome: StandingOutcome) {
     status = outcome.status ?? status
     output = outcome.text ?? output
@@ -30,6 +31,7 @@ extension SubAgent {
   }
 
   // T3
+  /// Takes over the status and the result that the outcomes leave.
   mutating func apply(_ outcome: StandingOutcome) {
     status = outcome.status ?? status
     result = outcome.text ?? result
@@ -39,6 +41,8 @@ extension SubAgent {
     "unknown", "general", "general-purpose", "general purpose", "",
   ]
 
+  /// Returns whether a type says nothing about the kind of sub-agent. Letter case and white space
+  /// at the ends don't matter.
   private static func isPlaceholder(_ type: String) -> Bool {
     placeholders.contains(TextKey(type.trimmed.asciiLowercased))
   }
@@ -52,6 +56,8 @@ struct StandingOutcome: Sendable {
   /// The latest text of an outcome, or `nil` if there is none or a mention replaced it.
   private(set) var text: String?
 
+  /// Adds the next outcome in the order of rows. Its status replaces the earlier one. So does its
+  /// text, if it has any.
   mutating func add(_ result: ToolResult) {
     status = result.status
     text = result.text ?? text

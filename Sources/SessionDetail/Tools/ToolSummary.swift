@@ -9,6 +9,7 @@ package enum ToolSummary {
   /// Returns the summary for a tool, or only the tool's name if the input lacks the member that the
   /// summary needs.
   package static func text(of name: String, input: JSONObject?) -> String {
+    /// Returns a member of the input that is a string and not blank.
     func member(_ key: String) -> String? { input?[key]?.string?.nonBlank }
 
     let summary: String? =
@@ -33,9 +34,11 @@ package enum ToolSummary {
     return components.suffix(2).map { String(Substring($0)) }.joined(separator: "/")
   }
 
+  /// Returns a command cut off after `commandLimit` scalars, with `...` if anything is missing.
   private static func shortCommand(_ command: String) -> String {
     // Each scalar has at least one byte.
     guard command.utf8.count > commandLimit else { return command }
+
     let scalars = command.unicodeScalars
     let head = scalars.prefix(commandLimit)
     return head.endIndex == scalars.endIndex ? command : String(head) + "..."

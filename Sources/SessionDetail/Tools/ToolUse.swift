@@ -1,7 +1,10 @@
 package import CanonicalJSON
 
 extension ContentBlock {
-  /// Reads a `tool_use` block, or returns `nil` if it has no name.
+  /// Reads a `tool_use` block as a tool or sub-agent, or returns `nil` if it has no name.
+  ///
+  /// - Parameter payloadParent: The parent that the whole payload names, for a block that names
+  ///   none.
   package init?(toolUse block: JSONNode, payloadParent: String?) {
     guard let tool = ToolCall(toolUse: block, payloadParent: payloadParent) else { return nil }
     self = SubAgent(tool).map(ContentBlock.subAgent) ?? .toolCall(tool)
@@ -10,10 +13,15 @@ extension ContentBlock {
 
 extension ToolCall {
   // T1
+  /// Reads a `tool_use` block, or returns `nil` if it has no name.
+  ///
+  /// - Parameter payloadParent: The parent that the whole payload names, for a block that names
+  ///   none.
   fileprivate init?(toolUse block: JSONNode, payloadParent: String?) {
     guard let name = block["name"]?.string else { return nil }
     let id = block["id"]?.string
     let input = block["input"].flatMap { $0.kind == .object ? $0.value.object : nil }
+
     self.init(
       toolUseID: id?.utf8.isEmpty == true ? nil : id,
       parentToolUseID: block.parentToolUseID ?? payloadParent,
@@ -36,6 +44,7 @@ extension ToolStatus {
   }
 
   // T1
+  /// Reads a status in any case of letters. A missing or unknown status is `completed`.
   fileprivate init(of text: String?) {
     switch text.map({ TextKey($0.trimmed.asciiLowercased) }) {
     case "running": self = .running
@@ -51,6 +60,7 @@ extension SubAgent {
   fileprivate init?(_ tool: ToolCall) {
     let name = TextKey(tool.name)
     guard name == "Task" || name == "Agent", let id = tool.toolUseID else { return nil }
+
     self.init(
       toolUseID: id,
       subagentType: tool.input?.object["subagent_type"]?.string?.nonBlank ?? "general-purpose",
