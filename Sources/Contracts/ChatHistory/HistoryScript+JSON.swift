@@ -3,6 +3,9 @@ internal import ChatHistory
 internal import Conformance
 
 extension HistoryScript.Step {
+  /// Reads a step, which is an object with one member.
+  ///
+  /// - Throws: `InputRefusal` if the step isn't known or its value doesn't follow the contract.
   init(_ value: InputValue) throws(InputRefusal) {
     let (name, argument) = try value.step([
       "updateProfile", "startSession", "endSession", "save", "getSessions", "delete", "clear",
@@ -106,8 +109,10 @@ extension InputValue {
 }
 
 extension SessionState {
+  /// Reads the value of `startSession`. Every member can be missing.
   fileprivate init(_ value: InputValue) throws(InputRefusal) {
     _ = try value.object(["scenario", "stats", "dialogHistory"])
+
     self.init(
       scenario: try value["scenario"].map { scenario throws(InputRefusal) in
         SessionState.Scenario(name: try scenario.object(["name"])["name"]?.text())
@@ -127,10 +132,12 @@ extension SessionState {
 }
 
 extension HistorySession {
+  /// Reads a session to save. Every member is required.
   fileprivate init(_ value: InputValue) throws(InputRefusal) {
     _ = try value.object([
       "sessionId", "scenarioTitle", "targetLanguage", "timestamp", "durationSeconds", "dialogLines",
     ])
+
     self.init(
       sessionId: try value.required("sessionId").text(),
       scenarioTitle: try value.required("scenarioTitle").text(),
@@ -143,10 +150,12 @@ extension HistorySession {
 }
 
 extension DialogLine {
+  /// Reads a line of a dialog. The speaker and the time can be missing.
   fileprivate init(_ value: InputValue) throws(InputRefusal) {
     _ = try value.object([
       "id", "roleName", "textNative", "textTranslated", "speakerId", "timestamp",
     ])
+
     self.init(
       id: try value.required("id").text(),
       speakerId: try value["speakerId"]?.text(),
@@ -159,6 +168,7 @@ extension DialogLine {
 }
 
 extension JSONValue {
+  /// Creates a session with all of its lines.
   init(_ session: HistorySession) {
     self = [
       "sessionId": .string(session.sessionId),
@@ -170,6 +180,7 @@ extension JSONValue {
     ]
   }
 
+  /// Creates a line of a session, without the members that it lacks.
   private init(_ line: DialogLine) {
     self = .object([
       "id": .string(line.id),
@@ -183,7 +194,7 @@ extension JSONValue {
 
   /// Creates the texts of a row.
   ///
-  /// - Parameter sessionID: The session to name in addition, or `nil` to name none.
+  /// - Parameter sessionID: The session id to include, or `nil` to include none.
   init(_ row: HistoryRowContent, sessionID: String? = nil) {
     self = .object([
       "sessionId": sessionID.map(JSONValue.string),
@@ -194,6 +205,7 @@ extension JSONValue {
     ])
   }
 
+  /// Creates what the history screen shows. Only an empty list or a list with rows has a title.
   init(_ screen: HistoryScreenContent) {
     self =
       switch screen {
@@ -215,6 +227,7 @@ extension JSONValue {
       }
   }
 
+  /// Creates the texts that the screen of one session shows.
   init(_ detail: HistoryDetailContent) {
     self = [
       "title": .string(detail.title),
@@ -231,6 +244,7 @@ extension JSONValue {
     ]
   }
 
+  /// Creates the session that was saved, or the reason why none was.
   init(_ result: HistorySaveResult) {
     self =
       switch result {
@@ -239,6 +253,7 @@ extension JSONValue {
       }
   }
 
+  /// Creates the error that a step returns in place of its result.
   init(_ reason: HistoryErrorReason) {
     self = ["error": .string(reason.rawValue)]
   }

@@ -3,25 +3,33 @@ internal import ChatHistory
 internal import Conformance
 internal import Synchronization
 
-/// The steps of the operation `history`, as types of the reference library.
+/// The input of the operation `history`, as types of the reference library.
 struct HistoryScript: Sendable {
+  /// A step, with its value.
   enum Step: Sendable {
     /// Changes the profile, or removes it if the value is `nil`.
     case updateProfile((@Sendable (UserProfile) -> UserProfile)?)
     case startSession(SessionState)
     case endSession
+    /// Saves a session in the repository for a profile, whatever the user's profile is.
     case save(HistorySession, UserProfile?)
     case getSessions
     case delete(String)
     case clear
+    /// Adds milliseconds to the clock. A negative number sets it back.
     case advance(Int64)
+    /// Makes the next call that reaches storage fail.
     case failNext
+    /// Reads the row of the session with this id.
     case row(String)
     case screen
+    /// Reads the detail of the session with this id.
     case detail(String)
+    /// Starts the app again with the same file.
     case reopen
   }
 
+  /// The time at the start, in milliseconds since 1970.
   private let start: Int64
   private let steps: [Step]
 
@@ -104,6 +112,9 @@ private struct HistoryPlay {
     profiles = sdk.userProfile.makeAsyncIterator()
   }
 
+  /// Plays a step and returns its result.
+  ///
+  /// An error that the contract defines is a result. Any other error is thrown.
   mutating func result(of step: HistoryScript.Step) async throws -> JSONValue {
     do {
       switch step {
@@ -115,6 +126,7 @@ private struct HistoryPlay {
         await sdk.startSession(state)
       case .endSession:
         return try await sdk.endSession().map { JSONValue($0) } ?? .null
+
       case .save(let session, let profile):
         return JSONValue(await repository.saveSession(session, profile))
       case .getSessions:
@@ -123,10 +135,12 @@ private struct HistoryPlay {
         try await repository.deleteSession(id)
       case .clear:
         try await repository.clear()
+
       case .advance(let milliseconds):
         clock.now.add(milliseconds, ordering: .relaxed)
       case .failNext:
         await repository.failNextCall()
+
       case .row(let id):
         return session(id).map { JSONValue(HistoryRowContent(session: $0)) } ?? .null
       case .screen:
@@ -135,9 +149,11 @@ private struct HistoryPlay {
         )
       case .detail(let id):
         return session(id).map { JSONValue(HistoryDetailContent(session: $0)) } ?? .null
+
       case .reopen:
         try await reopen()
       }
+
       return .null
     } catch let reason as HistoryErrorReason {
       return JSONValue(reason)
@@ -190,6 +206,7 @@ private struct HistoryPlay {
 private final class HistoryClock: Sendable {
   let now: Atomic<Int64>
 
+  /// Creates a clock that shows the given time until the script advances it.
   init(_ start: Int64) {
     now = Atomic(start)
   }

@@ -97,6 +97,7 @@ package struct ClientScript: Sendable {
       )
       throw name.refusal("must be the name of a column, not '\(text)'\(hint)")
     }
+
     return .select(column, try value.required("jid").nonEmptyText())
   }
 
@@ -106,6 +107,7 @@ package struct ClientScript: Sendable {
     guard let jid = JID(try to.text()) else {
       throw to.refusal("must be a JID, such as 'local@domain', not '\(try to.text())'")
     }
+
     return .sendWork(
       to: jid,
       taskID: try value.required("task_id").nonEmptyText(),
@@ -114,6 +116,8 @@ package struct ClientScript: Sendable {
   }
 
   /// Returns the output: a state after each step.
+  ///
+  /// - Throws: `ImplementationFailure` if the output becomes too large.
   package func output() throws(ImplementationFailure) -> JSONValue {
     var client = client
     var states = OutputElements()

@@ -78,6 +78,7 @@ package struct StanzaSpelling: Hashable, Sendable {
     output += "</\(name)\(traits.contains(.spaceInTags) ? " " : "")>"
   }
 
+  /// The bytes that can't always be written as they are, in attribute values or in character data.
   private static let escapedBytes = Array("&<>'\"\t\n\r".utf8)
 
   /// Returns an attribute value in quotes.

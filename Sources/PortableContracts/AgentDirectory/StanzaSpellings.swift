@@ -15,12 +15,14 @@ package struct StanzaSpellings: ScheduleSpace {
   package init?(_ script: ClientScript) {
     input = script.input
     steps = input["steps"]?.elements ?? []
+
     var stanzas: [Int: StanzaElement] = [:]
     for (index, step) in steps.enumerated() {
       // Another spelling of a long stanza may exceed the size limit.
       guard let text = step["receive"]?.string, text.utf8.count <= 1 << 16 else { continue }
       stanzas[index] = try? StanzaElement(parsing: text)
     }
+
     guard !stanzas.isEmpty else { return nil }
     self.stanzas = stanzas
   }
@@ -28,6 +30,7 @@ package struct StanzaSpellings: ScheduleSpace {
   /// `nil` because there are too many spellings to enumerate.
   package var count: Int? { nil }
   /// Returns the spelling as written, because spellings have no numbers.
+
   package func schedule(number: Int) -> Schedule { [:] }
 
   /// Returns a random spelling of each stanza.

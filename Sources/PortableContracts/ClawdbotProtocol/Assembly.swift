@@ -17,6 +17,9 @@ package struct Assembly: Sendable {
     json = input["steps"]?.value.elements ?? []
   }
 
+  /// Applies the steps to a new assembler, and returns the output: a result for each step.
+  ///
+  /// - Throws: `ImplementationFailure` if the output becomes too large.
   func output() async throws(ImplementationFailure) -> JSONValue {
     let assembler = StreamingMessageAssembler()
     var results = OutputElements()
@@ -24,6 +27,7 @@ package struct Assembly: Sendable {
     return ["results": results.json]
   }
 
+  /// Applies a step and returns its result, which is null for the calls that return nothing.
   private func result(
     of step: AssemblyStep,
     on assembler: StreamingMessageAssembler
@@ -48,10 +52,14 @@ enum AssemblyStep: Sendable {
   case complete(MessageID)
   case reset
 
+  /// Reads a step, which is an object with one member.
+  ///
+  /// - Throws: `InputRefusal` if the step isn't known or its value doesn't follow the contract.
   init(_ value: InputValue) throws(InputRefusal) {
     let (name, argument) = try value.step([
       "add", "currentContent", "isComplete", "complete", "reset",
     ])
+
     switch name {
     case "add": self = .add(try argument.wireValue(StreamingChunk.self, "a valid StreamingChunk"))
     case "reset":

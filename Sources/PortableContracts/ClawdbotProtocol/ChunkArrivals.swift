@@ -25,6 +25,7 @@ package struct ChunkArrivals: ScheduleSpace {
     guard runs.contains(where: { $0.sequences.count > 1 }) else { return nil }
   }
 
+  /// Returns the runs of consecutive chunks, and each other step by itself.
   private static func runs(of steps: [AssemblyStep]) -> [Interleavings] {
     var runs: [[Int]] = []
     for index in steps.indices {
@@ -34,6 +35,7 @@ package struct ChunkArrivals: ScheduleSpace {
         runs.append([index])
       }
     }
+
     // Chunks with the same id and index form a sequence. Any other chunk is a sequence by itself.
     return runs.map { run in
       Interleavings(
@@ -44,6 +46,8 @@ package struct ChunkArrivals: ScheduleSpace {
     }
   }
 
+  /// The place of a chunk's text in a message. The texts of chunks with the same place follow each
+  /// other in order of arrival.
   private struct Place: Hashable {
     let messageID: MessageID
     let chunkIndex: Int
@@ -54,10 +58,12 @@ package struct ChunkArrivals: ScheduleSpace {
     steps.count { $0.chunk != nil } <= 7 ? runs.reduce(1) { $0 * $1.count } : nil
   }
 
+  /// Returns the order with a number, in which consecutive chunks are permuted.
   package func schedule(number: Int) -> Schedule {
     runs.interleavings(number: number).flatMap(\.self)
   }
 
+  /// Returns an order at random. No chunk arrives twice.
   package func schedule(using generator: inout SplitMix64) -> Schedule {
     runs.interleavings(using: &generator).flatMap(\.self)
   }
@@ -77,6 +83,7 @@ package struct ChunkArrivals: ScheduleSpace {
       + order.straightened
   }
 
+  /// Returns one line for each step, with the text of a chunk as JSON.
   package func arrivals(of order: Schedule) -> [String] {
     order.map { index in
       guard let chunk = steps[index].chunk else { return json[index].canonicalText() }

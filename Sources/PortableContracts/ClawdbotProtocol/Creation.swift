@@ -25,6 +25,8 @@ struct Creation: Sendable {
     named(StreamingChunkArguments.self),
   ]
 
+  /// Returns the type of the arguments with its name in cases, which is the Swift name of the type
+  /// that they create.
   private static func named<Arguments: InitializerArguments>(
     _ type: Arguments.Type
   ) -> (name: String, type: any InitializerArguments.Type) {
@@ -41,6 +43,7 @@ struct Creation: Sendable {
     idCount = Int(try input["generate"]?.integer(in: 0...1000) ?? 0)
   }
 
+  /// Reads an item of `values`: a type and the arguments of its initializer.
   private static func arguments(
     _ value: InputValue
   ) throws(InputRefusal) -> any InitializerArguments {
@@ -49,6 +52,7 @@ struct Creation: Sendable {
     return try decoded(type, from: try value.required("arguments"))
   }
 
+  /// Reads the arguments of an initializer. Names that it lacks are refused.
   private static func decoded<Arguments: InitializerArguments>(
     _ type: Arguments.Type,
     from arguments: InputValue
@@ -57,6 +61,10 @@ struct Creation: Sendable {
     return try arguments.wireValue(type, "valid arguments of \(Arguments.Value.self)")
   }
 
+  /// Creates the values and generates the ids.
+  ///
+  /// Generated ids differ in each run. So the output omits them and has only their number, the
+  /// number of distinct ones, and the number that are UUIDs in lower case.
   func output() throws -> JSONValue {
     var context = CreationContext(now: now)
     var values: [JSONValue] = []
@@ -80,6 +88,9 @@ struct Creation: Sendable {
     ]
   }
 
+  /// Creates a value and returns its wire form.
+  ///
+  /// - Throws: An `EncodingError` if a date is outside of the years 0000 to 9999.
   private func created(
     _ arguments: some InitializerArguments,
     in context: inout CreationContext

@@ -84,6 +84,8 @@ struct ChatMessageArguments: InitializerArguments {
     ])
   }
 
+  /// Creates the message. Without an argument for it, the id is generated and recorded, and the
+  /// time is that of the case.
   func value(in context: inout CreationContext) -> ChatMessage {
     let defaults = ChatMessage(content: content, sender: sender)
 
@@ -112,6 +114,8 @@ struct ProtocolEnvelopeArguments<Payload: InitializerArguments>: InitializerArgu
     try Payload.checkNames(of: try arguments.required("payload"))
   }
 
+  /// Creates the payload and then the envelope, whose time has no default that depends on the
+  /// clock.
   func value(in context: inout CreationContext) -> ProtocolEnvelope<Payload.Value> {
     let payload = payload.value(in: &context)
     let defaults = ProtocolEnvelope(type: type, sequence: sequence, payload: payload)
@@ -136,6 +140,7 @@ struct MessageAckArguments: InitializerArguments {
     _ = try arguments.object(["messageID", "status", "serverTimestamp"])
   }
 
+  /// Creates the acknowledgment. Without an argument for it, the time is that of the case.
   func value(in context: inout CreationContext) -> MessageAck {
     let defaults = MessageAck(messageID: messageID, status: status)
 
@@ -158,6 +163,7 @@ struct BotStateUpdateArguments: InitializerArguments {
     _ = try arguments.object(["state", "botName", "detail", "timestamp"])
   }
 
+  /// Creates the update. Without an argument for it, the time is that of the case.
   func value(in context: inout CreationContext) -> BotStateUpdate {
     let defaults = BotStateUpdate(state: state, botName: botName)
 
@@ -181,6 +187,7 @@ struct StreamingChunkArguments: InitializerArguments {
     _ = try arguments.object(["messageID", "chunkIndex", "content", "isFinal"])
   }
 
+  /// Creates the chunk, which has no defaults that are generated or depend on the clock.
   func value(in context: inout CreationContext) -> StreamingChunk {
     let defaults = StreamingChunk(messageID: messageID, chunkIndex: chunkIndex, content: content)
 

@@ -33,6 +33,10 @@ struct RoundTrip: Sendable {
     }
   }
 
+  /// Reads the JSON text as the type and writes it again, or returns the error that the contract
+  /// defines.
+  ///
+  /// - Throws: `ImplementationFailure` if the library can't write what it has read.
   func output() throws -> JSONValue {
     do {
       return ["value": try value(of: wireType)]
@@ -44,6 +48,10 @@ struct RoundTrip: Sendable {
     }
   }
 
+  /// Returns the value after it was read as a type and written again.
+  ///
+  /// - Throws: `WireFault` if the text isn't a value of the type, and an `EncodingError` if the
+  ///   value has no wire form.
   private func value<Value: Codable>(of type: Value.Type) throws -> JSONValue {
     try WireForm.json(of: WireForm.value(type, fromJSON: json))
   }

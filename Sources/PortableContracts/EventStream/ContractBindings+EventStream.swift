@@ -20,6 +20,10 @@ extension ContractBindings {
     ]
   )
 
+  /// Returns an implementation that uses the reference library.
+  ///
+  /// - Parameter takesMorsels: Whether the library receives bytes in the smallest pieces that don't
+  ///   take too long, instead of the pieces of the input.
   private static func implementation(
     _ name: String,
     takesMorsels: Bool
@@ -34,6 +38,7 @@ extension ContractBindings {
   }
 }
 
+/// Returns the output of the operation `parse`, which is an error if a line is too long (V3).
 private func parse(_ chunks: StreamChunks, takesMorsels: Bool) -> JSONValue {
   var parser = EventStreamParser()
   var events: [ServerSentEvent] = []
@@ -57,6 +62,7 @@ extension SessionLiveness {
     return SessionLiveness(mode: try text(session["mode"]), status: try text(session["status"]))
   }
 
+  /// Reads an optional string. A member that is null counts as missing.
   private static func text(_ value: InputValue?) throws(InputRefusal) -> String? {
     guard let value, value.value != .null else { return nil }
     return try value.text()

@@ -47,6 +47,7 @@ extension JSONValue {
     ])
   }
 
+  /// Returns a request that the session sends.
   private static func request(_ request: SessionRequest) -> JSONValue {
     .object([
       "request": .number(JSONNumber(request.number)),
@@ -56,6 +57,7 @@ extension JSONValue {
     ])
   }
 
+  /// Returns an event in the list that the session shows.
   private static func event(_ event: WorkflowEvent) -> JSONValue {
     .object([
       "topic": .string(event.topic), "ts": .string(event.timestamp),
@@ -65,6 +67,7 @@ extension JSONValue {
 }
 
 extension Duration {
+  /// The duration in milliseconds, rounded toward zero.
   var wholeMilliseconds: Int {
     let (seconds, attoseconds) = components
     return Int(seconds) * 1_000 + Int(attoseconds / 1_000_000_000_000_000)

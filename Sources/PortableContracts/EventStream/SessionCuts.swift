@@ -22,6 +22,7 @@ package struct SessionCuts: ScheduleSpace {
       for form in StreamChunks.forms { frame[form] = nil }
       return (index, frame, cuts)
     }
+
     if received.isEmpty { return nil }
   }
 
@@ -34,6 +35,8 @@ package struct SessionCuts: ScheduleSpace {
     return counts.count == received.count ? counts.reduce(1) { $0 + $1 - 1 } : nil
   }
 
+  /// Returns the schedule with a number. Number 0 leaves all steps whole. Any other number cuts one
+  /// step: the first numbers cut the first step, and so on.
   package func schedule(number: Int) -> Schedule {
     var schedule = received.map { $0.cuts.whole }
     var rest = number
@@ -50,12 +53,14 @@ package struct SessionCuts: ScheduleSpace {
     return schedule
   }
 
+  /// Returns a schedule in which each step is cut at random.
   package func schedule(using generator: inout SplitMix64) -> Schedule {
     received.map { $0.cuts.schedule(using: &generator) }
   }
 
   // MARK: - Inputs
 
+  /// Returns the input of the case, with the bytes of each step in the pieces of the schedule.
   package func input(of schedule: Schedule) -> JSONValue {
     var steps = steps
     for (step, stream) in zip(received, schedule) {
@@ -72,6 +77,7 @@ package struct SessionCuts: ScheduleSpace {
 
   // MARK: - Simplification
 
+  /// Returns schedules in which only one step is cut, then schedules in which one step is simpler.
   package func simplifications(of schedule: Schedule) -> [Schedule] {
     let cut = schedule.indices.filter { schedule[$0].pieceCount > 1 }
 
@@ -90,6 +96,7 @@ package struct SessionCuts: ScheduleSpace {
       }
   }
 
+  /// Returns one line for each piece, with the index of its step.
   package func arrivals(of schedule: Schedule) -> [String] {
     zip(received, schedule).flatMap { step, stream in
       step.cuts.arrivals(of: stream).map { "step \(step.index)  \($0)" }

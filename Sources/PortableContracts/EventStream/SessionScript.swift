@@ -4,9 +4,13 @@ internal import EventStream
 
 /// The steps of a session, as types of the reference library.
 package struct SessionScript: Sendable {
+  /// A step, with its argument.
   enum Step: Sendable {
+    /// Any step that passes a single input to the session.
     case input(SessionInput)
+    /// Receives bytes in one or more pieces.
     case receive(request: Int, StreamChunks)
+    /// Advances the clock, which fires the timers that are due by then.
     case advance(Duration)
   }
 
@@ -24,6 +28,7 @@ package struct SessionScript: Sendable {
     json = input["steps"]?.value.elements ?? []
   }
 
+  /// Reads a step, which is an object with one member.
   private static func step(_ value: InputValue) throws(InputRefusal) -> Step {
     let names = ["connect", "reply", "open", "receive", "close", "advance", "pause", "resume"]
     let (name, argument) = try value.step(names)
@@ -57,6 +62,7 @@ package struct SessionScript: Sendable {
     Int(try argument.object(["request"] + others).required("request").integer(in: 1...1_000_000))
   }
 
+  /// Reads the HTTP status of an argument that has other members too.
   private static func status(_ argument: InputValue) throws(InputRefusal) -> Int {
     Int(try argument.required("status").integer(in: 100...599))
   }
@@ -64,6 +70,10 @@ package struct SessionScript: Sendable {
   /// Returns the output: a state after each step.
   ///
   /// Each state has all events so far, so the output grows with the square of the input.
+  ///
+  /// - Parameter takesMorsels: Whether bytes arrive in the smallest pieces that don't take too long,
+  ///   instead of the pieces of the input.
+  /// - Throws: `ImplementationFailure` if the output becomes too large.
   func states(takesMorsels: Bool) throws(ImplementationFailure) -> JSONValue {
     var session = EventSession<ContinuousClock.Instant>()
     // The clock is simulated: nothing waits, and the output has only differences between times.
@@ -98,6 +108,7 @@ package struct SessionScript: Sendable {
 }
 
 extension SessionActions {
+  /// Appends the requests that another input of the same step sends and cancels.
   fileprivate static func += (actions: inout SessionActions, more: SessionActions) {
     actions.cancelled += more.cancelled
     actions.requests += more.requests

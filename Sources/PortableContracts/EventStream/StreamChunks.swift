@@ -11,6 +11,8 @@ package struct StreamChunks: Sendable {
   static let forms = ["text", "base64", "chunks", "chunksBase64"]
 
   /// Reads the input of the operation `parse`.
+  ///
+  /// - Throws: `InputRefusal` if the input doesn't follow the contract.
   package init(_ input: JSONValue) throws(InputRefusal) {
     let forms = ["chunks", "chunksBase64"]
     try self.init(try InputValue(input).object(forms), forms)
@@ -41,6 +43,7 @@ package struct StreamChunks: Sendable {
       }
   }
 
+  /// Returns the UTF-8 bytes of a string.
   private static func text(_ value: InputValue) throws(InputRefusal) -> [UInt8] {
     Array(try value.text().utf8)
   }

@@ -10,7 +10,9 @@ package struct StreamCuts: ScheduleSpace {
     var cuts: [Int]
 
     package var pieceCount: Int { cuts.count + 1 }
+    /// The same bytes in one piece.
     var joined: Self { Self(bytes: bytes, cuts: []) }
+    /// The bytes between the cuts. Their number is `pieceCount`, and some can be empty.
     var pieces: [[UInt8]] { zip([0] + cuts, cuts + [bytes.count]).map { Array(bytes[$0..<$1]) } }
 
     /// Returns the schedule without the bytes of a range. The number of cuts stays the same.
@@ -69,8 +71,11 @@ package struct StreamCuts: ScheduleSpace {
     return 1 + cuts + cuts * (cuts - 1) / 2 + (cuts > 2 ? 1 : 0)
   }
 
+  /// The maximum number of bytes in a stream whose cuts are enumerated.
   private static let mostNumbered = 4_096
 
+  /// Returns the schedule with a number. Number 0 is the whole stream. The next numbers have one
+  /// cut, then two, in increasing order. The last one has all cuts.
   package func schedule(number: Int) -> Schedule {
     let cuts = bytes.count - 1
     guard number > 0 else { return whole }
@@ -86,6 +91,10 @@ package struct StreamCuts: ScheduleSpace {
     return schedule(cuts: Array(1..<bytes.count))
   }
 
+  /// Returns random cuts.
+  ///
+  /// One schedule in eight cuts the stream into single bytes. The others have 1 to 12 cuts, most of
+  /// them at seams. A stream longer than `mostNumbered` has fewer.
   package func schedule(using generator: inout SplitMix64) -> Schedule {
     guard bytes.count <= Self.mostNumbered else {
       return schedule(cuts: longCuts(using: &generator))
@@ -109,6 +118,7 @@ package struct StreamCuts: ScheduleSpace {
       .sorted()
   }
 
+  /// Returns the bytes of the case, cut at the given offsets.
   private func schedule(cuts: [Int]) -> Schedule { Schedule(bytes: bytes, cuts: cuts) }
 
   // MARK: - Inputs
@@ -144,10 +154,13 @@ package struct StreamCuts: ScheduleSpace {
     return shorter
   }
 
+  /// The approximate maximum number of shortened schedules. The last length that is tried may
+  /// exceed it.
   private static let mostShortened = 1_000
   /// The maximum number of bytes in all shortened schedules together.
   private static let mostShortenedBytes = 1 << 25
 
+  /// Returns one line for each piece: its length and its text.
   package func arrivals(of schedule: Schedule) -> [String] {
     schedule.pieces.map { piece in
       let count = piece.count == 1 ? "1 byte " : "\(piece.count) bytes"
@@ -178,6 +191,8 @@ package struct StreamCuts: ScheduleSpace {
     }.joined()
   }
 
+  /// The maximum number of bytes of a piece to show. Of a longer one, the start and the end are
+  /// shown.
   private static let mostShown = 80
 }
 

@@ -20,6 +20,7 @@ package struct SessionArrivals: ScheduleSpace {
 
   /// The arrival of a row, which may be a redelivery or an earlier version.
   package struct Arrival: Hashable, Sendable {
+    /// What arrives: the row as the case has it, the same row again, or an older write of it.
     enum Form {
       case original, redelivery, earlierVersion
     }
@@ -52,12 +53,15 @@ package struct SessionArrivals: ScheduleSpace {
         isMovable: (try? row.decrypted(with: key)) != nil
       )
     }
+
     // Whether the load fails depends on which rows with the same id it has.
     let fixed = Set(rows.filter { !$0.isMovable && $0.isInLoad }.map(\.position.id))
     for index in rows.indices where fixed.contains(rows[index].position.id) {
       rows[index].isMovable = false
     }
+
     guard !rows.isEmpty else { return nil }
+
     self.rows = rows
     orders = Interleavings(sequences: Self.sequences(of: rows))
     input = session.input
@@ -73,9 +77,11 @@ package struct SessionArrivals: ScheduleSpace {
     let fixed =
       immovable.filter { rows[$0].isInLoad } + [rows.count]
       + immovable.filter { !rows[$0].isInLoad }
+
     let ties = Dictionary(grouping: rows.indices.filter { rows[$0].isMovable }) {
       rows[$0].position
     }.values
+
     let others = ties.flatMap { tie in
       Set(tie.map { rows[$0].json }).count > 1 ? [tie] : tie.map { [$0] }
     }
@@ -87,10 +93,12 @@ package struct SessionArrivals: ScheduleSpace {
   /// The number of orders and splits if there are at most 7 rows, otherwise `nil`.
   package var count: Int? { rows.count <= 7 ? orders.count : nil }
 
+  /// Returns the order and split with a number. Each row arrives once.
   package func schedule(number: Int) -> Schedule {
     schedule(order: orders.interleaving(number: number))
   }
 
+  /// Returns a random order and split, with up to three extra arrivals.
   package func schedule(using generator: inout SplitMix64) -> Schedule {
     var schedule = schedule(order: orders.interleaving(using: &generator))
     for _ in 0..<generator.number(below: 4) { addExtra(to: &schedule, using: &generator) }
@@ -116,6 +124,7 @@ package struct SessionArrivals: ScheduleSpace {
     guard
       form == .redelivery ? orders.sequences.contains([row]) : rows[row].isMovable && earlierFits
     else { return }
+
     let loadCount = schedule.count(where: \.isInLoad)
     let place = generator.number(below: schedule.count + 1)
     let isInLoad = place < loadCount || (place == loadCount && generator.number(below: 2) == 0)
@@ -124,6 +133,7 @@ package struct SessionArrivals: ScheduleSpace {
 
   // MARK: - Inputs
 
+  /// Returns the input of the case, with the rows and updates of the schedule.
   package func input(of schedule: Schedule) -> JSONValue {
     var input = input
     input["rows"] = .array(schedule.filter(\.isInLoad).map(json))
@@ -131,11 +141,14 @@ package struct SessionArrivals: ScheduleSpace {
     return .object(input)
   }
 
+  /// Returns the input with the original rows of the schedule, each where the case has it.
   package func baseline(of schedule: Schedule) -> JSONValue {
     let kept = schedule.filter { $0.form == .original }.map(\.row).sorted()
     return input(of: kept.map { Arrival(row: $0, isInLoad: rows[$0].isInLoad) })
   }
 
+  /// Returns the row that arrives. An earlier version has the id, but a lower sequence number and
+  /// another content.
   private func json(_ arrival: Arrival) -> JSONValue {
     let row = rows[arrival.row]
     guard arrival.form == .earlierVersion else { return .object(row.json) }
@@ -153,6 +166,7 @@ package struct SessionArrivals: ScheduleSpace {
     } - 1
   }
 
+  /// Returns one line for each row, with its id, sequence number and creation time.
   package func arrivals(of schedule: Schedule) -> [String] {
     schedule.map { "\($0.isInLoad ? "load  " : "update")  \(text(of: $0))" }
   }
@@ -179,6 +193,7 @@ package struct SessionArrivals: ScheduleSpace {
     isStaleUpdate(schedule) ? ["R1", "R4"] : []
   }
 
+  /// Returns an arrival without the part of the input that it is in.
   private func text(of arrival: Arrival) -> String {
     let row = rows[arrival.row]
     let createdAt = row.json["created_at"]?.string.map { ", \($0)" } ?? ""

@@ -60,6 +60,7 @@ extension SessionRows {
       default: throw .undecryptable(error.rawValue)
       }
     }
+
     let members = ["id", "sequence_number", "created_at"].compactMap { key in
       value[key].map { (key: key, value: $0) }
     }

@@ -14,6 +14,7 @@ extension Account {
       loadCount: stored.rows.count,
       hasUpdates: !stored.updates.isEmpty
     )
+
     let arrivals = stored.rows + stored.updates
     // If rows are numbered in order of arrival, the numbers of the list already show it.
     let isNumbered = arrivals.enumerated().allSatisfy { $1.sequenceNumber == Int64($0 + 1) }
@@ -26,11 +27,13 @@ extension Account {
         dispositions: wording.dispositions(of: disposition)
       )
     }
+
     let load = (
       stored.updates.isEmpty ? "rows, in order of arrival" : "initial load, in order of arrival",
       Array(parts.prefix(stored.rows.count))
     )
     let updates = ("updates, in order of arrival", Array(parts.dropFirst(stored.rows.count)))
+
     self.init(
       [load, updates].filter { !$0.parts.isEmpty },
       pictureTitle: "in the chat",

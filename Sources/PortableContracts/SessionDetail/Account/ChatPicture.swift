@@ -6,8 +6,10 @@ internal import SessionDetail
 struct ChatPicture {
   typealias Paragraph = Account.Paragraph
 
+  /// The lines from top to bottom. An empty paragraph separates two entries.
   let paragraphs: [Paragraph]
 
+  /// Draws a timeline, or the error in place of it.
   init(of timeline: Result<SessionTimeline, SessionDecryptionError>) {
     switch timeline {
     case .success(let timeline) where timeline.entries.isEmpty:
@@ -26,6 +28,7 @@ struct ChatPicture {
     }
   }
 
+  /// Returns the author's role and the entry's id, followed by the blocks.
   private static func paragraphs(of entry: TimelineEntry) -> [Paragraph] {
     let name = Paragraph(
       entry.role.rawValue,
@@ -46,6 +49,7 @@ struct ChatPicture {
       }
   }
 
+  /// Returns the text of a block, or a tool or sub-agent with its output.
   private static func paragraphs(of block: ContentBlock, indent: Int = 4) -> [Paragraph] {
     switch block {
     case .text(let text): [Paragraph(text, indent: indent)]
@@ -56,6 +60,7 @@ struct ChatPicture {
     }
   }
 
+  /// Returns a line for a tool, followed by its output.
   private static func paragraphs(of tool: ToolCall, indent: Int) -> [Paragraph] {
     // Add the name only if the summary doesn't start with it, as with a command.
     let name = tool.summary.utf8.starts(with: tool.name.utf8) ? "" : "  \(tool.name)"
@@ -70,6 +75,7 @@ struct ChatPicture {
     ] + output(tool.output, indent: indent + 4)
   }
 
+  /// Returns a line for a sub-agent, followed by its tools and its result.
   private static func paragraphs(of subAgent: SubAgent, indent: Int) -> [Paragraph] {
     let description = subAgent.description.trimmedNonBlank.map { ": \($0)" } ?? ""
     let name = Paragraph(
@@ -83,12 +89,14 @@ struct ChatPicture {
       + output(subAgent.result, indent: indent + 4)
   }
 
+  /// Returns the first three lines of an output, or nothing if there is none.
   private static func output(_ text: String?, indent: Int) -> [Paragraph] {
     text.map { [Paragraph($0.trimmed, .secondary, indent: indent, extent: .lines(3))] } ?? []
   }
 }
 
 extension ToolStatus {
+  /// The sign for the status, which precedes the text.
   fileprivate var lead: Account.Paragraph.Lead {
     switch self {
     case .running: .init("◦ ", .secondary)

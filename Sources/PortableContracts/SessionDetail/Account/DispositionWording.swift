@@ -10,20 +10,24 @@ struct DispositionWording {
   /// Returns what happened to the row, in order.
   func dispositions(of disposition: RowDisposition) -> [Account.Disposition] {
     var dispositions: [(text: String, rule: RowDisposition.Rule)] = []
+
     if disposition.isDecrypted { dispositions.append(("decrypted", .e1)) }
     if disposition.wrapperCount > 0 {
       dispositions.append(("unwrapped from \(counted(disposition.wrapperCount, "wrapper"))", .p2))
     }
+
     dispositions.append((outcome(of: disposition), disposition.rule))
     if disposition.artifactCount > 0, disposition.rule != .p3 {
       dispositions.append(
         ("without \(counted(disposition.artifactCount, "protocol artifact"))", .p3)
       )
     }
+
     dispositions += disposition.effects.map { (Self.text(of: $0), $0.rule) }
     return dispositions.map { ($0.text, [$0.rule.rawValue]) }
   }
 
+  /// Returns the words for the final state of the row.
   private func outcome(of disposition: RowDisposition) -> String {
     switch disposition.outcome {
     case .superseded(let winner, let precedence):
@@ -49,6 +53,7 @@ struct DispositionWording {
     return hasUpdates ? "row \(index + 1) of the load" : "row \(index + 1)"
   }
 
+  /// Returns the words for what an entry shows, given the rule that produced its blocks.
   private static func shown(by rule: RowDisposition.Rule) -> String {
     switch rule {
     case .p1: "plain text of the user"
@@ -61,6 +66,7 @@ struct DispositionWording {
     }
   }
 
+  /// Returns the words for an effect of the row on a tool or sub-agent.
   private static func text(of effect: RowDisposition.Effect) -> String {
     switch effect {
     case .appliedResult(let id): "its tool_result is the outcome of \(id)"
@@ -75,6 +81,7 @@ struct DispositionWording {
     }
   }
 
+  /// Returns a noun phrase for a tool, which may lack an id.
   private static func tool(_ id: String?) -> String {
     id.map { "tool \($0)" } ?? "a tool without an id"
   }

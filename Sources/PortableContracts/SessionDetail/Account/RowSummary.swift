@@ -2,7 +2,8 @@ internal import CanonicalJSON
 internal import SessionDetail
 
 extension StoredSessionRow {
-  /// Returns the kind of the row and an excerpt of its content, whether the row is shown or not.
+  /// Returns the kind of the row and an excerpt of its content, whether the row is shown or not. A
+  /// row that can't be decrypted has no excerpt.
   func summary(sessionKey: String?) -> (kind: String, excerpt: String) {
     let key = sessionKey.flatMap(SessionKey.init(base64:))
     guard let plain = try? decrypted(with: key) else { return ("encrypted", "") }
@@ -14,14 +15,17 @@ extension StoredSessionRow {
 }
 
 extension Payload {
+  /// The payload's type, and an excerpt of its blocks, its text or its other members.
   fileprivate var summary: (kind: String, excerpt: String) {
     let subtype = object["subtype"]?.string.map { " \($0)" } ?? ""
     let pieces = messageContent?.elements.map(Self.piece).joined(separator: ", ")
     let text =
       object.visibleText(for: .assistant) ?? object["result"]?.string ?? object["error"]?.string
+
     var rest = object.value.object ?? [:]
     rest["type"] = nil
     rest["subtype"] = nil
+
     let excerpt = pieces.flatMap { $0.isEmpty ? nil : $0 } ?? text?.quoted
     return (
       (object["type"]?.string ?? "no type") + subtype,
@@ -45,6 +49,7 @@ extension Payload {
       default:
         block["type"]?.string
       }
+
     return text ?? block.value.canonicalText()
   }
 
