@@ -28,10 +28,11 @@ public enum GoldenRecording: String, CaseIterable, Sendable {
     in loaded: LoadedSuite
   ) throws(ConformanceSuiteError) -> GoldenRecording {
     let inCode = argument ?? ofTrait ?? .never
-    guard !loaded.suite.isBundled else {
-      guard inCode == .never else { throw bundled(loaded.contract) }
+    if loaded.suite.isBundled {
+      guard inCode == .never else { throw bundledGoldensError(for: loaded.contract) }
       return .never
     }
+
     guard let word = TestEnvironment.record else { return inCode }
     guard let recording = GoldenRecording(rawValue: word) else {
       throw ConformanceSuiteError(
@@ -42,7 +43,8 @@ public enum GoldenRecording: String, CaseIterable, Sendable {
     return recording
   }
 
-  private static func bundled(_ contract: String) -> ConformanceSuiteError {
+  /// Returns the error for a test that is to record the goldens of a contract in this library.
+  private static func bundledGoldensError(for contract: String) -> ConformanceSuiteError {
     ConformanceSuiteError(
       "the goldens of the bundled contract '\(contract)' can't be recorded",
       advice: "leave out 'record:', or name the folder of your own suite with 'in:'"

@@ -108,7 +108,8 @@ final class LoadedSuite: Sendable {
     in root: FilePath
   ) throws(ConformanceSuiteError) {
     let known = Suite.ids(under: root)
-    guard !known.contains(where: { $0.hasSameBytes(as: contract) }) else { return }
+    if known.contains(where: { $0.hasSameBytes(as: contract) }) { return }
+
     guard !known.isEmpty else {
       throw ConformanceSuiteError(
         "the folder \(root) has no contracts",

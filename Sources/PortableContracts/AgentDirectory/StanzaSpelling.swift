@@ -33,6 +33,7 @@ package struct StanzaSpelling: Hashable, Sendable {
   ) {
     let isPrefixed = traits.contains(.prefixes) && !element.namespace.isEmpty
     let name = isPrefixed ? "e\(depth):\(element.name)" : element.name
+
     var attributes: [String] = []
     if isPrefixed {
       attributes.append("xmlns:e\(depth)=\(quoted(element.namespace))")
@@ -41,17 +42,10 @@ package struct StanzaSpelling: Hashable, Sendable {
     }
 
     for (number, attribute) in element.attributes.enumerated() {
-      var name = attribute.name
-      if attribute.namespace.hasSameBytes(as: "http://www.w3.org/XML/1998/namespace") {
-        name = "xml:\(name)"
-      } else if !attribute.namespace.isEmpty {
-        attributes.append("xmlns:a\(number)=\(quoted(attribute.namespace))")
-        name = "a\(number):\(name)"
-      }
-      attributes.append("\(name)=\(quoted(attribute.value))")
+      attributes += written(attribute, number: number)
     }
-
     if traits.contains(.reversedAttributes) { attributes.reverse() }
+
     let space = traits.contains(.spaceInTags) ? "\n  " : " "
     output +=
       "<\(name)" + attributes.map { space + $0 }.joined()
@@ -76,6 +70,18 @@ package struct StanzaSpelling: Hashable, Sendable {
       }
     }
     output += "</\(name)\(traits.contains(.spaceInTags) ? " " : "")>"
+  }
+
+  /// Returns an attribute, after the declaration of its namespace if it needs one.
+  ///
+  /// - Parameter number: A number that is unique in the element, for the prefix of the namespace.
+  private func written(_ attribute: StanzaElement.Attribute, number: Int) -> [String] {
+    let assignment = "\(attribute.name)=\(quoted(attribute.value))"
+    if attribute.namespace.isEmpty { return [assignment] }
+    if attribute.namespace.hasSameBytes(as: "http://www.w3.org/XML/1998/namespace") {
+      return ["xml:\(assignment)"]
+    }
+    return ["xmlns:a\(number)=\(quoted(attribute.namespace))", "a\(number):\(assignment)"]
   }
 
   /// The bytes that can't always be written as they are, in attribute values or in character data.

@@ -121,9 +121,10 @@ package struct SessionArrivals: ScheduleSpace {
     let row = generator.number(below: rows.count)
     let form: Arrival.Form = generator.number(below: 2) == 0 ? .redelivery : .earlierVersion
     let earlierFits = earlierSequenceNumber(than: rows[row]) >= -SequenceNumber.greatest
-    guard
-      form == .redelivery ? orders.sequences.contains([row]) : rows[row].isMovable && earlierFits
-    else { return }
+    let isPossible =
+      form == .redelivery
+      ? orders.sequences.contains([row]) : rows[row].isMovable && earlierFits
+    guard isPossible else { return }
 
     let loadCount = schedule.count(where: \.isInLoad)
     let place = generator.number(below: schedule.count + 1)
@@ -216,32 +217,42 @@ package struct SessionArrivals: ScheduleSpace {
     let withoutExtra = schedule.indices.filter { schedule[$0].form != .original }.map { extra in
       Array(schedule[..<extra] + schedule[(extra + 1)...])
     }
-    // Without the first delivery, the row arrives only the second time.
-    let withoutFirstDelivery = schedule.indices.filter { schedule[$0].form == .redelivery }
-      .map { again in
-        var moved = schedule
-        moved[again].form = .original
-        let first = schedule.firstIndex { $0.row == schedule[again].row && $0.form == .original }
-        if let first { moved.remove(at: first) }
-        return moved
-      }
     let allInLoad = schedule.map { Arrival(row: $0.row, form: $0.form, isInLoad: true) }
-    let straightened = schedule.indices.dropLast().filter {
-      schedule[$0].row > schedule[$0 + 1].row
-    }.map { index in
+
+    var simpler = originals.count > 1 ? withoutRow : []
+    simpler += withoutExtra
+    simpler += Self.withoutFirstDelivery(schedule)
+    if allInLoad != schedule { simpler.append(allInLoad) }
+    simpler += Self.straightened(schedule)
+
+    // Rows that can't move stay in the load or in the updates. All other simplifications are
+    // valid.
+    return simpler.filter { schedule in
+      schedule.allSatisfy { rows[$0.row].isMovable || rows[$0.row].isInLoad == $0.isInLoad }
+    }
+  }
+
+  /// Returns schedules in which one of the rows that are delivered twice arrives only the second
+  /// time.
+  private static func withoutFirstDelivery(_ schedule: Schedule) -> [Schedule] {
+    schedule.indices.filter { schedule[$0].form == .redelivery }.map { again in
+      var moved = schedule
+      moved[again].form = .original
+      let first = schedule.firstIndex { $0.row == schedule[again].row && $0.form == .original }
+      if let first { moved.remove(at: first) }
+      return moved
+    }
+  }
+
+  /// Returns schedules in which two neighbors are swapped back into the order of the case.
+  private static func straightened(_ schedule: Schedule) -> [Schedule] {
+    let descents = schedule.indices.dropLast().filter { schedule[$0].row > schedule[$0 + 1].row }
+    return descents.map { index in
       var straightened = schedule
       straightened.swapAt(index, index + 1)
       // The end of the load stays in the same place.
       for place in [index, index + 1] { straightened[place].isInLoad = schedule[place].isInLoad }
       return straightened
-    }
-    let simpler =
-      (originals.count > 1 ? withoutRow : []) + withoutExtra + withoutFirstDelivery
-      + (allInLoad == schedule ? [] : [allInLoad]) + straightened
-    // Rows that can't move stay in the load or in the updates. All other simplifications are
-    // valid.
-    return simpler.filter { schedule in
-      schedule.allSatisfy { rows[$0.row].isMovable || rows[$0.row].isInLoad == $0.isInLoad }
     }
   }
 }
