@@ -11,8 +11,15 @@ struct AppCheck: Sendable {
   private let orderings: OrderIndependence?
   private let knownFailures: KnownFailures
 
+  /// Creates a check, and reads the known failures and what to record.
+  ///
   /// - Parameters:
+  ///   - loaded: The suite to check with.
   ///   - name: The name of the code under test in reports and in the lists of known failures.
+  ///   - capabilities: The capabilities that the code under test has.
+  ///   - orderings: The orderings of each input to try.
+  ///   - knownFailures: The failures that are accepted.
+  ///   - record: The outputs to record, or `nil` if a trait decides.
   ///   - body: The code under test.
   /// - Throws: `ConformanceSuiteError` if the list of known failures or the recording can't be used.
   init<Output: ConformanceOutput>(
@@ -28,6 +35,7 @@ struct AppCheck: Sendable {
     self.orderings = orderings.independence(loaded.repository.check)
     self.knownFailures = try knownFailures.failures(of: loaded)
     recording = try GoldenRecording.requested(record, in: loaded)
+
     implementation = InProcessImplementation(
       name: name,
       capabilities: capabilities,
@@ -49,6 +57,7 @@ struct AppCheck: Sendable {
       implementations: [],
       programs: [Plan.Program(implementation, contracts: [loaded.contract])]
     )
+
     let check = Check(
       plan,
       lock: loaded.lock,
@@ -58,6 +67,7 @@ struct AppCheck: Sendable {
       divergences: AcceptedDivergences(loaded.repository.divergences),
       lintsSuites: isWhole
     )
+
     return await check.run(earlier: isWhole ? loaded.diagnostics : [])
   }
 
@@ -75,7 +85,7 @@ struct AppCheck: Sendable {
 
   // MARK: - Recording
 
-  /// The reason why nothing is recorded although the test is to record, or nothing.
+  /// The reason why nothing is recorded although the test is to record. Empty if there is none.
   var notesOnRecording: [String] {
     recording != .never && TestEnvironment.isContinuousIntegration
       ? ["no golden was recorded, because CI is set"] : []
@@ -92,6 +102,7 @@ struct AppCheck: Sendable {
     let answered = findings.verdicts.filter(\.hasOutput)
     let isWhole = recording == .all && answered.count == loaded.suite.cases.count
     let due = recording == .all ? answered : answered.filter { !$0.failures.isEmpty }
+
     guard !due.isEmpty else { return nil }
     return try await record(isWhole ? Selection() : Selection(names: due.map(\.testCase.name)))
   }
@@ -124,6 +135,7 @@ struct AppCheck: Sendable {
         advice: error.advice
       )
     }
+
     return regeneration
   }
 }

@@ -37,6 +37,10 @@ struct CaseFilters {
       && loaded.knownContracts.contains(where: contract.matches)
   }
 
+  /// Checks that a pattern matches a case of the suite.
+  ///
+  /// - Parameter name: The name for the source of the pattern in the message.
+  /// - Throws: `ConformanceSuiteError` with a suggestion if it matches none.
   private func requireMatch(of pattern: String, _ name: String) throws(ConformanceSuiteError) {
     let filter = CaseFilter(pattern, path: pattern)
     guard Selection(filters: [filter]).cases(of: loaded.suite).isEmpty else { return }

@@ -15,6 +15,10 @@ public struct ConformanceCase: Identifiable, Sendable {
   private let loaded: LoadedSuite
   private let capabilities: Set<String>
 
+  /// Creates a case of a suite.
+  ///
+  /// - Parameter capabilities: The capabilities of the code under test, which include those that
+  ///   the case requires.
   init(testCase: Case, loaded: LoadedSuite, capabilities: Set<String>) {
     self.testCase = testCase
     self.loaded = loaded
@@ -95,6 +99,7 @@ public struct ConformanceCase: Identifiable, Sendable {
       if case .known(_, let excuse) = verdict.result { Self.report(excuse, of: id) }
       return
     }
+
     let error = NonConformance(
       of: verdict,
       in: loaded.suite,
@@ -122,6 +127,7 @@ public struct ConformanceCase: Identifiable, Sendable {
     } catch {
       outcome = .failure(ImplementationFailure("\(error)"))
     }
+
     let golden = Result { () throws(SourceError) in
       try loaded.suite.goldens.golden(of: testCase)?.value
     }
@@ -141,6 +147,7 @@ public struct ConformanceCase: Identifiable, Sendable {
     throw error
   }
 
+  /// Prints why a failure of a case is accepted.
   private static func report(_ excuse: Verdict.Excuse, of id: String) {
     switch excuse {
     case .knownFailure(let known): print("known failure: \(id): \(known.reason)")

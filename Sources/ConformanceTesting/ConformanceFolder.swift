@@ -4,6 +4,7 @@ internal import SystemPackage
 
 /// The folder that has the `Fixtures` and `Golden` of a suite.
 public struct ConformanceFolder: Hashable, Sendable {
+  /// The place of a folder. That of a source file is looked up only when the suite is read.
   private enum Place: Hashable {
     case bundled
     case folder(String)
@@ -50,6 +51,7 @@ public struct ConformanceFolder: Hashable, Sendable {
     }
   }
 
+  /// Returns the first folder with a suite, starting with the folder of the file.
   private static func nearestSuite(toFile file: FilePath) throws(ConformanceSuiteError) -> FilePath
   {
     var folder = file

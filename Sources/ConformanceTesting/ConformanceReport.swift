@@ -20,6 +20,13 @@ public struct ConformanceReport: Sendable {
   public let knownFailureCount: Int
   private let verdicts: [Verdict]
 
+  /// Creates the result of a run.
+  ///
+  /// - Parameters:
+  ///   - record: The results of the cases, after any recording.
+  ///   - verdicts: The verdicts of the same run, from which known failures can be listed.
+  ///   - recorded: The changes to the goldens, or `nil` if there is none.
+  ///   - notes: Further lines of the summary.
   init(
     _ record: RunRecord,
     of verdicts: [Verdict],
@@ -29,6 +36,7 @@ public struct ConformanceReport: Sendable {
     self.verdicts = verdicts
     let changes = recorded.map { RegenerationReport().lines($0) } ?? []
     recordedCases = (recorded?.written.map(\.name) ?? []).sorted()
+
     passed = record.exitCode == 0 && recordedCases.isEmpty
     failedCases = record.results.filter(\.isFailed).map(\.caseName)
     passedCount = record.counts.passed
@@ -76,6 +84,7 @@ public struct ConformanceReport: Sendable {
   /// The maximum number of lines about recorded goldens.
   private static let mostChanges = 20
 
+  /// Returns at most `mostChanges` lines, the last of which has the number of lines left out.
   private static func shortened(_ lines: [StyledLine]) -> [StyledLine] {
     guard lines.count > mostChanges else { return lines }
     let hidden = lines.count - mostChanges + 1

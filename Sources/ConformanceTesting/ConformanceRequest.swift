@@ -10,6 +10,7 @@ public struct ConformanceRequest: Sendable {
   /// The input as JSON in UTF-8.
   public var inputData: Data { Data(input.writtenUTF8()) }
 
+  /// Creates a request with an input of the case or with another ordering of it.
   init(operation: String, input: JSONValue) {
     self.operation = operation
     self.input = input
@@ -51,6 +52,8 @@ extension String: ConformanceOutput {
 private struct InvalidOutput: Error, CustomStringConvertible {
   let description: String
 
+  /// Parses an output, and turns a syntax error into an error that says that the output is at
+  /// fault.
   static func rethrown(
     _ parse: () throws(JSONSyntaxError) -> JSONDocument
   ) throws(InvalidOutput) -> JSONDocument {

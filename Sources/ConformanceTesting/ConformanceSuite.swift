@@ -78,6 +78,7 @@ public struct ConformanceSuite: Sendable {
     if cases.isEmpty, let note = TestEnvironment.noteOnFilters(of: contract) {
       return ConformanceReport(skipping: note)
     }
+
     let reports = try reports + ReportRequest.requested(for: contract)
     for report in reports { try report.requireWritable() }
 
@@ -90,9 +91,11 @@ public struct ConformanceSuite: Sendable {
       record: record,
       body
     )
+
     var findings = await check.findings(of: selection, isWhole: true)
     let recorded = try await check.recorded(after: findings)
     if let recorded, !recorded.transaction.isEmpty {
+      // The result is about the goldens that are on disk now.
       check.loaded = try loaded.current()
       findings = await check.findings(of: selection, isWhole: true)
     }

@@ -7,6 +7,11 @@ public struct ConformanceSuiteError: Error, Hashable, Sendable {
   /// What to do about it, or `nil` if the message says enough.
   public let advice: String?
 
+  /// Creates an error.
+  ///
+  /// - Parameters:
+  ///   - message: What is wrong, in lower case and without a final period.
+  ///   - advice: What to do about it, or `nil` if the message says enough.
   init(_ message: String, advice: String? = nil) {
     self.message = message
     self.advice = advice

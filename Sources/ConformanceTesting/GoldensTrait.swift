@@ -17,6 +17,12 @@
     public var isRecursive: Bool { true }
 
     /// Runs a test or a suite with the recording.
+    ///
+    /// - Parameters:
+    ///   - test: The test or the suite.
+    ///   - testCase: The case of a parameterized test, or `nil` for a suite.
+    ///   - function: Runs the test or the suite.
+    /// - Throws: The error that `function` throws.
     public func provideScope(
       for test: Test,
       testCase: Test.Case?,

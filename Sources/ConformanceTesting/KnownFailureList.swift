@@ -9,6 +9,7 @@ internal import SystemPackage
 /// implementation and the failure, including a digest of the output. A case that fails in another
 /// way isn't accepted, and neither is a line whose case passes.
 public struct KnownFailureList: Hashable, Sendable {
+  /// The place of a list. Nothing is read before code is checked.
   private enum Place: Hashable {
     case suite
     case file(String)

@@ -10,7 +10,9 @@ internal import SystemPackage
 /// It is a class because every case holds it.
 final class LoadedSuite: Sendable {
   let suite: Suite
+  /// The lock of the goldens in the folder.
   let lock: GoldenLock
+  /// The folder that has Fixtures and Golden.
   let root: FilePath
   /// The contents of parity.json, which are empty if there is none.
   let repository: RepositoryContents
@@ -41,6 +43,7 @@ final class LoadedSuite: Sendable {
 
   // MARK: - Loading
 
+  /// A contract and its folder, as the caller named them.
   private struct Key: Hashable {
     let contract: String
     let folder: ConformanceFolder
@@ -67,11 +70,16 @@ final class LoadedSuite: Sendable {
   }
 
   /// Returns the suite as it is on disk now. One that is bundled with the library doesn't change.
+  ///
+  /// - Throws: `ConformanceSuiteError` if the files have errors now.
   func current() throws(ConformanceSuiteError) -> LoadedSuite {
     if suite.isBundled { return self }
     return try Self.load(contract, in: .folder(URL(filePath: root.string)))
   }
 
+  /// Reads a suite and the other files in its folder.
+  ///
+  /// - Throws: `ConformanceSuiteError` if the contract doesn't exist, or if a file can't be used.
   private static func load(
     _ contract: String,
     in folder: ConformanceFolder
@@ -103,6 +111,10 @@ final class LoadedSuite: Sendable {
     )
   }
 
+  /// Checks that a folder has a contract.
+  ///
+  /// - Throws: `ConformanceSuiteError` with a suggestion if it has other contracts, or with advice
+  ///   if it has none.
   private static func requireContract(
     _ contract: String,
     in root: FilePath

@@ -44,8 +44,10 @@ extension NonConformance {
   /// Creates the error for a case that failed or whose golden was recorded.
   ///
   /// - Parameters:
+  ///   - verdict: The result of the case.
+  ///   - suite: The suite of the case.
   ///   - errors: The errors in files.
-  ///   - recorded: What was recorded.
+  ///   - recorded: What was recorded, or `nil` if nothing was.
   ///   - notes: Further lines.
   init(
     of verdict: Verdict,
@@ -74,6 +76,7 @@ extension NonConformance {
     )
     .flatMap { $0.lines(limit: 20) }
     let changes = recorded.map { RegenerationReport().lines($0) } ?? []
+
     let outcome = isRecorded ? changes : failures + changes
     lines =
       [caseID] + about + scenarios + outcome.map { $0.text(color: false) }
@@ -107,8 +110,11 @@ extension Verdict.Failure {
 }
 
 extension NonConformance.Difference {
+  /// Creates a difference with its values as JSON on one line. For an item that moved, the values
+  /// are its indices.
   fileprivate init(_ difference: Conformance.Difference) {
     pointer = difference.pointer.description
+
     switch difference.change {
     case .changed(let expected, let actual):
       self.expected = expected.canonicalText()

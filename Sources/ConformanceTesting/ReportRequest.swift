@@ -44,9 +44,11 @@ public struct ReportRequest: Hashable, Sendable {
             + "junit=reports/\(placeholder).xml, not '\(printable(text))'"
         )
       }
+
       guard let format = ReportFormat(rawValue: parts[0]) else {
         throw ConformanceSuiteError(ReportFormat.unknownFormat(parts[0]))
       }
+
       let path = parts[1].replacingOccurrences(of: placeholder, with: contract)
       return ReportRequest(format: format, path: path)
     }
@@ -61,6 +63,9 @@ public struct ReportRequest: Hashable, Sendable {
     }
   }
 
+  /// Writes the report, which replaces the file.
+  ///
+  /// - Throws: `ConformanceSuiteError` if the file can't be written.
   func write(_ record: RunRecord) throws(ConformanceSuiteError) {
     do throws(FileError) {
       try FileSystem.replace(FilePath(path), with: Array(format.text(of: record).utf8))
@@ -69,6 +74,7 @@ public struct ReportRequest: Hashable, Sendable {
     }
   }
 
+  /// Returns the error for a file that can't be written, with the path as the caller gave it.
   private func failure(_ error: FileError) -> ConformanceSuiteError {
     ConformanceSuiteError(
       "can't write the report '\(path)': \(error.reason)",

@@ -15,6 +15,7 @@ package enum TestEnvironment {
 
   static var filters: [String] { list(filterName) }
   static var reports: [String] { list(reportName) }
+  /// The word that says what to record, or `nil` if the code decides.
   static var record: String? { value(recordName) }
 
   /// Whether the tests run where no person can review a recorded golden.
@@ -26,6 +27,7 @@ package enum TestEnvironment {
     return value
   }
 
+  /// Returns the words of a variable that are separated by commas, trimmed and without empty words.
   private static func list(_ name: String) -> [String] {
     let words = value(name)?.split(separator: ",") ?? []
     return words.map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }

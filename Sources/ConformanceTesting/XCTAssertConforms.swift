@@ -21,6 +21,8 @@
   ///   - knownFailures: The failures that are accepted.
   ///   - record: The outputs to record. `PARITY_RECORD` overrides it.
   ///   - reports: The report files to write. `PARITY_REPORT` adds more.
+  ///   - file: The file of a failure. By default, it is that of the call.
+  ///   - line: The line of a failure. By default, it is that of the call.
   ///   - body: The code to check, which returns the output for a request.
   public func XCTAssertConforms<Output: ConformanceOutput>(
     to suite: @autoclosure () throws -> ConformanceSuite,
@@ -42,6 +44,7 @@
         reports: reports,
         body
       )
+
       if !report.passed { XCTFail(report.summary, file: file, line: line) }
     } catch {
       XCTFail("\(error)", file: file, line: line)
@@ -59,6 +62,8 @@
   ///   - orderings: The orderings of the input to try.
   ///   - knownFailures: The failures that are accepted.
   ///   - record: The outputs to record. `PARITY_RECORD` overrides it.
+  ///   - file: The file of a failure. By default, it is that of the call.
+  ///   - line: The line of a failure. By default, it is that of the call.
   ///   - body: The code to check, which returns the output for a request.
   public func XCTAssertConforms<Output: ConformanceOutput>(
     to testCase: ConformanceCase,
