@@ -26,6 +26,7 @@ public actor BrainSDK {
   public private(set) var sessionState: SessionState?
 
   private let repository: any HistoryRepository
+  /// Whether the repository sends `history`, so that this instance never reads the list.
   private let updatesHistoryItself: Bool
   private let now: @Sendable () -> Int64
   private let newSessionId: @Sendable (_ now: Int64) -> String
@@ -88,11 +89,16 @@ public actor BrainSDK {
   }
 
   /// Starts a session, and replaces the running one without saving it.
+  ///
+  /// - Parameter state: The state to start with. A session without an id receives one when it is
+  ///   saved.
   public func startSession(_ state: SessionState) {
     sessionState = state
   }
 
-  /// Updates the running session, if there is one.
+  /// Updates the running session. Has no effect if there is none.
+  ///
+  /// - Parameter change: Changes the state in place. It isn't called if there is no session.
   public func updateSession(_ change: @Sendable (inout SessionState) -> Void) {
     guard var state = sessionState else { return }
     change(&state)
@@ -181,6 +187,8 @@ public actor BrainSDK {
     return candidates.first { !taken.contains(TextKey($0)) } ?? id
   }
 
+  /// Returns the whole seconds between two times in milliseconds, or 0 if the end is before the
+  /// start.
   private static func wholeSeconds(from start: Int64, to end: Int64) -> Int64 {
     max(0, Int64(clamping: Int128(end) - Int128(start))) / 1_000
   }

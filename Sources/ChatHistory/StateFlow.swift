@@ -14,8 +14,10 @@ public final class StateFlow<Value: Equatable & Sendable>: AsyncSequence, Sendab
   /// A value of the state.
   public typealias Element = Value
 
+  /// The current value and the observers, which change together under the lock.
   private struct State {
     var value: Value
+    /// The observers by the numbers that they were given.
     var observers: [Int: AsyncStream<Value>.Continuation] = [:]
     var lastNumber = 0
   }
@@ -23,6 +25,8 @@ public final class StateFlow<Value: Equatable & Sendable>: AsyncSequence, Sendab
   private let state: Mutex<State>
 
   /// Creates a sequence that starts with the given value.
+  ///
+  /// - Parameter value: The current value until another one is sent.
   public init(_ value: Value) {
     state = Mutex(State(value: value))
   }
@@ -37,6 +41,8 @@ public final class StateFlow<Value: Equatable & Sendable>: AsyncSequence, Sendab
   }
 
   /// Sets the current value, and sends it to all observers if it differs from the previous one.
+  ///
+  /// - Parameter value: The new value.
   public func send(_ value: Value) {
     state.withLock { state in
       // H5, H11

@@ -16,6 +16,14 @@ public struct DialogLine: Identifiable, Sendable {
   public var timestamp: Int64?
 
   /// Creates a line, by default of an unknown speaker at an unknown time.
+  ///
+  /// - Parameters:
+  ///   - id: The id, which must be unique in the conversation.
+  ///   - speakerId: The id of the speaker, or `nil` if the speaker is unknown.
+  ///   - roleName: The name of the speaker's role.
+  ///   - textNative: The text of the line.
+  ///   - textTranslated: The translation of the text.
+  ///   - timestamp: The time in milliseconds since 1970, or `nil` if it is unknown.
   public init(
     id: String,
     speakerId: String? = nil,

@@ -18,6 +18,14 @@ public struct HistorySession: Sendable {
   public let dialogLines: [DialogLine]
 
   /// Creates an ended conversation from its parts.
+  ///
+  /// - Parameters:
+  ///   - sessionId: The id. A repository replaces a session that has the same one.
+  ///   - scenarioTitle: The title of the conversation's scenario.
+  ///   - timestamp: The time of the save, in milliseconds since 1970.
+  ///   - targetLanguage: The language that the user was learning.
+  ///   - durationSeconds: The duration in seconds.
+  ///   - dialogLines: The complete transcript, in order.
   public init(
     sessionId: String,
     scenarioTitle: String,

@@ -10,6 +10,11 @@ public struct SessionState: Hashable, Sendable {
   public var dialogHistory: [DialogLine]
 
   /// Creates a conversation, by default without a scenario, stats and lines.
+  ///
+  /// - Parameters:
+  ///   - scenario: The scenario, or `nil` if it is unknown.
+  ///   - stats: The id and the start time, or `nil` if both are unknown.
+  ///   - dialogHistory: The transcript so far, in order.
   public init(
     scenario: Scenario? = nil,
     stats: SessionStats? = nil,
@@ -40,6 +45,11 @@ public struct SessionStats: Sendable {
   public var startedAt: Int64?
 
   /// Creates the stats of a conversation, by default without an id and a start time.
+  ///
+  /// - Parameters:
+  ///   - sessionId: The id, or `nil` for one that is chosen when the session is saved.
+  ///   - startedAt: The start time in milliseconds since 1970, or `nil` if it is unknown. The
+  ///     duration of the saved session is then 0.
   public init(sessionId: String? = nil, startedAt: Int64? = nil) {
     self.sessionId = sessionId
     self.startedAt = startedAt

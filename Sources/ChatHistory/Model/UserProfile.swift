@@ -37,6 +37,8 @@ public struct UserProfile: Identifiable, Sendable {
   public let lastActiveAt: Int64
 
   /// Creates a profile, which isn't premium by default.
+  ///
+  /// Only the id is required. The other texts are empty by default, and the numbers are 0.
   public init(
     id: String,
     displayName: String = "",

@@ -25,6 +25,7 @@ public struct HistoryDetailContent: Sendable {
     let row = HistoryRowContent(session: session)
     title = row.title
     header = [row.language, row.duration, row.lines]
+
     transcript = session.dialogLines.map { line in
       Line(
         roleName: line.roleName,

@@ -22,6 +22,10 @@ public enum HistoryScreenContent: Hashable, Sendable {
   public static let emptyText = "Your completed sessions will appear here."
 
   /// Creates the screen for a user and the sessions of the history.
+  ///
+  /// - Parameters:
+  ///   - userProfile: The profile of the user, or `nil` if there is none.
+  ///   - sessions: The sessions in the order of the history.
   public init(userProfile: UserProfile?, sessions: [HistorySession]) {
     // H12
     if userProfile?.isPremium != true {

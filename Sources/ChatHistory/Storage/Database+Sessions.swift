@@ -98,6 +98,7 @@
       try execute(sql: "DELETE FROM session WHERE id = ?", arguments: [blob(sessionId)])
     }
 
+    /// Returns the UTF-8 bytes of a text, in which form the file has it.
     private func blob(_ text: String) -> Data {
       Data(text.utf8)
     }
@@ -109,6 +110,10 @@
   }
 
   extension Row {
+    /// Returns the bytes of a column.
+    ///
+    /// - Throws: `DamagedFile` if the column has a value of another type, which SQLite would
+    ///   convert.
     fileprivate func data(_ index: Int) throws -> Data {
       guard case .blob(let data) = (self[index] as DatabaseValue).storage else {
         throw DamagedFile()
@@ -116,6 +121,9 @@
       return data
     }
 
+    /// Returns the text of a column.
+    ///
+    /// - Throws: `DamagedFile` if the column doesn't have bytes that are valid UTF-8.
     fileprivate func text(_ index: Int) throws -> String {
       guard let text = String(validating: try data(index), as: UTF8.self) else {
         throw DamagedFile()
@@ -123,6 +131,9 @@
       return text
     }
 
+    /// Returns the integer of a column.
+    ///
+    /// - Throws: `DamagedFile` if the column has a value of another type.
     fileprivate func integer(_ index: Int) throws -> Int64 {
       guard case .int64(let integer) = (self[index] as DatabaseValue).storage else {
         throw DamagedFile()
@@ -130,10 +141,12 @@
       return integer
     }
 
+    /// Returns the text of a column, or `nil` if it is NULL.
     fileprivate func optionalText(_ index: Int) throws -> String? {
       hasNull(atIndex: index) ? nil : try text(index)
     }
 
+    /// Returns the integer of a column, or `nil` if it is NULL.
     fileprivate func optionalInteger(_ index: Int) throws -> Int64? {
       hasNull(atIndex: index) ? nil : try integer(index)
     }

@@ -5,10 +5,15 @@
   /// A file of sessions, which is created with its tables if it doesn't exist.
   struct HistoryFile {
     let path: String
+    /// The time that a call waits for other processes before it fails.
     let busyTimeout: Duration
+    /// Whether each commit waits until it is on disk.
     let waitsForDisk: Bool
 
     /// Opens the file, applies missing migrations, and reads the sessions.
+    ///
+    /// - Throws: `newerSchema` before anything is written if the file has a migration that isn't
+    ///   known here, and `networkError` for any other failure.
     func open() throws(HistoryFileError) -> (
       queue: DatabaseQueue, history: StateFlow<[HistorySession]>
     ) {
@@ -60,6 +65,7 @@
       }
     }
 
+    /// Applies the missing migrations, which another process can do at the same time.
     private func migrate(_ queue: DatabaseQueue) throws {
       do {
         try Self.migrator.migrate(queue)
@@ -69,6 +75,7 @@
       }
     }
 
+    /// All migrations so far, in the order in which they were released.
     private static let migrator = {
       var migrator = DatabaseMigrator()
       // Never change a released migration: existing files have already applied it.

@@ -6,6 +6,9 @@
 public protocol HistoryRepository: Sendable {
   /// Saves a session if the profile is premium, and replaces any session with the same id.
   ///
+  /// - Parameters:
+  ///   - session: The ended session.
+  ///   - userProfile: The profile of the user, or `nil` if there is none.
   /// - Returns: The saved session, or `featureLocked` if the profile isn't premium or is `nil`, or
   ///   `networkError` if the storage failed.
   func saveSession(
@@ -15,12 +18,18 @@ public protocol HistoryRepository: Sendable {
 
   /// Returns all sessions, most recent first. The last save comes first among sessions of the same
   /// time.
+  ///
+  /// - Throws: `networkError` if the storage failed.
   func getSessions() async throws(HistoryErrorReason) -> [HistorySession]
 
   /// Deletes the session with this id, if there is one.
+  ///
+  /// - Throws: `networkError` if the storage failed.
   func deleteSession(_ sessionId: String) async throws(HistoryErrorReason)
 
   /// Deletes all sessions.
+  ///
+  /// - Throws: `networkError` if the storage failed.
   func clear() async throws(HistoryErrorReason)
 }
 

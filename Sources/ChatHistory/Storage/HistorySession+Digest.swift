@@ -34,10 +34,12 @@
       append(contentsOf: text.utf8)
     }
 
+    /// Appends the 8 bytes of an integer, the least significant one first.
     fileprivate mutating func append(_ integer: Int64) {
       Swift.withUnsafeBytes(of: integer.littleEndian) { append(contentsOf: $0) }
     }
 
+    /// Appends a mark for whether there is a value, followed by the value.
     fileprivate mutating func append<Value>(
       _ optional: Value?,
       each append: (inout [UInt8], Value) -> Void

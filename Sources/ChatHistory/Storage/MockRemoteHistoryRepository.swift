@@ -12,12 +12,16 @@ public actor MockRemoteHistoryRepository: ObservableHistoryRepository {
   public init() {}
 
   /// Saves a session if the profile is premium, and replaces any session with the same id.
+  ///
+  /// - Returns: The session, `featureLocked` if the profile isn't premium or is `nil`, or
+  ///   `networkError` if this call is to fail.
   public func saveSession(
     _ session: HistorySession,
     _ userProfile: UserProfile?
   ) -> HistorySaveResult {
     // H2
     guard userProfile?.isPremium == true else { return .Error(reason: .featureLocked) }
+
     do {
       try change { $0.save(session) }
       return .Success(session: session)
@@ -28,17 +32,23 @@ public actor MockRemoteHistoryRepository: ObservableHistoryRepository {
 
   /// Returns all sessions, most recent first. The last save comes first among sessions of the same
   /// time.
+  ///
+  /// - Throws: `networkError` if this call is to fail.
   public func getSessions() throws(HistoryErrorReason) -> [HistorySession] {
     try failOnDemand()
     return sessions
   }
 
   /// Deletes the session with this id, if there is one.
+  ///
+  /// - Throws: `networkError` if this call is to fail.
   public func deleteSession(_ sessionId: String) throws(HistoryErrorReason) {
     try change { $0.delete(sessionId) }
   }
 
   /// Deletes all sessions.
+  ///
+  /// - Throws: `networkError` if this call is to fail.
   public func clear() throws(HistoryErrorReason) {
     try change { $0 = [] }
   }
@@ -48,6 +58,7 @@ public actor MockRemoteHistoryRepository: ObservableHistoryRepository {
     failsNext = true
   }
 
+  /// Changes the sessions and sends the list, unless this call is to fail.
   private func change(_ change: (inout [HistorySession]) -> Void) throws(HistoryErrorReason) {
     try failOnDemand()
     change(&sessions)

@@ -38,12 +38,16 @@
     }
 
     /// Saves a session if the profile is premium, and replaces any session with the same id.
+    ///
+    /// - Returns: The session, `featureLocked` if the profile isn't premium or is `nil`, or
+    ///   `networkError` if the file can't be read or written.
     public func saveSession(
       _ session: HistorySession,
       _ userProfile: UserProfile?
     ) async -> HistorySaveResult {
       // H2
       guard userProfile?.isPremium == true else { return .Error(reason: .featureLocked) }
+
       do {
         try await transaction(.immediate) { try $0.save(session) }
         return .Success(session: session)
@@ -54,6 +58,8 @@
 
     /// Returns all sessions, most recent first. The last save comes first among sessions of the
     /// same time.
+    ///
+    /// - Throws: `networkError` if the file can't be read or written.
     public func getSessions() async throws(HistoryErrorReason) -> [HistorySession] {
       // Use a transaction: otherwise another process could delete a session's lines between the two
       // queries.
@@ -61,11 +67,15 @@
     }
 
     /// Deletes the session with this id, if there is one.
+    ///
+    /// - Throws: `networkError` if the file can't be read or written.
     public func deleteSession(_ sessionId: String) async throws(HistoryErrorReason) {
       try await transaction(.immediate) { try $0.deleteSession(sessionId) }
     }
 
     /// Deletes all sessions.
+    ///
+    /// - Throws: `networkError` if the file can't be read or written.
     public func clear() async throws(HistoryErrorReason) {
       try await transaction(.immediate) { try $0.execute(sql: "DELETE FROM session") }
     }
@@ -107,6 +117,7 @@
   }
 
   extension SQLiteHistoryRepository: ScriptedHistoryRepository {
+    /// Causes the next transaction to fail and to be rolled back.
     package func failNextCall() {
       failsNext.store(true, ordering: .relaxed)
     }
