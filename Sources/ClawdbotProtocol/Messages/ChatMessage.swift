@@ -29,6 +29,15 @@ public struct ChatMessage: Codable, Sendable, Identifiable {
 
   /// Creates a message. By default, it is a pending message with a random identifier and the
   /// current time, in no thread and without a reply (rules C1, C2).
+  ///
+  /// - Parameters:
+  ///   - id: The unique identifier.
+  ///   - content: The text, exactly as written.
+  ///   - sender: The user or bot that wrote the message.
+  ///   - timestamp: The time at which the message was written.
+  ///   - status: The delivery status.
+  ///   - threadID: The identifier of the thread, or `nil` for no thread.
+  ///   - replyTo: The identifier of the message that this one replies to, or `nil` for no reply.
   public init(
     id: MessageID = .generate(),
     content: String,

@@ -24,6 +24,11 @@ public struct MessageAck: Codable, Hashable, Sendable {
   }
 
   /// Creates an acknowledgment, by default with the current time (rule C1).
+  ///
+  /// - Parameters:
+  ///   - messageID: The identifier of the acknowledged message.
+  ///   - status: The result of handling the message.
+  ///   - serverTimestamp: The time of the acknowledgment on the server.
   public init(messageID: MessageID, status: AckStatus, serverTimestamp: Date = Date()) {
     self.messageID = messageID
     self.status = status

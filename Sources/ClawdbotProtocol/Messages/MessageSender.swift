@@ -9,6 +9,7 @@ public enum MessageSender: Codable, Hashable, Sendable {
   /// A bot, identified by its name.
   case bot(name: String)
 
+  /// The members on the wire. Only a bot has a name.
   private enum CodingKeys: String, CodingKey {
     case type, name
   }
@@ -57,6 +58,7 @@ public enum MessageSender: Codable, Hashable, Sendable {
   /// Hashes the name of the bot, if it is one.
   public func hash(into hasher: inout Hasher) { hasher.combine(botName) }
 
+  /// The name of the bot, or `nil` for the user.
   private var botName: TextKey? {
     if case .bot(let name) = self {
       TextKey(name)

@@ -19,6 +19,14 @@ public struct ProtocolEnvelope<T: Codable & Sendable>: Codable, Sendable {
   public let serverTimestamp: Date?
 
   /// Creates an envelope, by default with version 1.0 and without a server timestamp (rule C1).
+  ///
+  /// - Parameters:
+  ///   - version: The protocol version.
+  ///   - type: The kind of payload, such as `chat.message`.
+  ///   - sequence: The sequence number that orders envelopes.
+  ///   - payload: The payload.
+  ///   - serverTimestamp: The time at which the server forwarded the envelope, or `nil` on the way
+  ///     to the server.
   public init(
     version: String = "1.0",
     type: String,

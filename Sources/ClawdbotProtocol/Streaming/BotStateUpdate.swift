@@ -17,6 +17,12 @@ public struct BotStateUpdate: Codable, Sendable {
   public let timestamp: Date
 
   /// Creates an update, by default with the current time and no detail (rule C1).
+  ///
+  /// - Parameters:
+  ///   - state: The current activity of the bot.
+  ///   - botName: The name of the bot.
+  ///   - detail: Additional text for the user, or `nil` for none.
+  ///   - timestamp: The time at which the activity started.
   public init(state: BotState, botName: String, detail: String? = nil, timestamp: Date = Date()) {
     self.state = state
     self.botName = botName

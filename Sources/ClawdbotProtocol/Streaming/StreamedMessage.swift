@@ -5,6 +5,7 @@ internal import CanonicalJSON
 /// Chunks stay pending until a caller requests the text. Only the text from the first pending chunk
 /// on is then rebuilt.
 struct StreamedMessage {
+  /// A chunk without its message's id.
   private struct Piece {
     let chunkIndex: Int
     let text: String

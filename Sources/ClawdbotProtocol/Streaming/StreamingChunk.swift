@@ -16,6 +16,12 @@ public struct StreamingChunk: Codable, Sendable {
   public let isFinal: Bool
 
   /// Creates a chunk, by default one that isn't final (rule C1).
+  ///
+  /// - Parameters:
+  ///   - messageID: The identifier of the message that the chunk belongs to.
+  ///   - chunkIndex: The index that orders the chunks.
+  ///   - content: The text of the chunk.
+  ///   - isFinal: Whether this chunk completes the message.
   public init(messageID: MessageID, chunkIndex: Int, content: String, isFinal: Bool = false) {
     self.messageID = messageID
     self.chunkIndex = chunkIndex

@@ -10,6 +10,9 @@ struct WireDecoder: Decoder, SingleValueDecodingContainer {
   let codingPath: [any CodingKey]
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
+  /// Returns the members of the value.
+  ///
+  /// - Throws: `DecodingError.typeMismatch` if the value isn't an object.
   func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
     guard let object = json.object else { throw mismatch([String: Any].self) }
     return KeyedDecodingContainer(Members(object: object, decoder: self))
@@ -21,8 +24,13 @@ struct WireDecoder: Decoder, SingleValueDecodingContainer {
 
   func decodeNil() -> Bool { json == .null }
 
+  /// Decodes the value as a type.
+  ///
+  /// - Throws: `DecodingError.valueNotFound` for null, `typeMismatch` for another kind of JSON
+  ///   value, and `dataCorrupted` for a value that isn't valid for the type.
   func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
     if decodeNil() { throw DecodingError.valueNotFound(type, context("found null")) }
+
     let value: Any? =
       switch type {
       // W6
@@ -38,6 +46,7 @@ struct WireDecoder: Decoder, SingleValueDecodingContainer {
         try json.string.map { try valid(Date(wireForm: $0), Date.expectedWireForm) }
       default: try Value(from: self)
       }
+
     guard let value = value as? Value else { throw mismatch(type) }
     return value
   }
@@ -50,10 +59,12 @@ struct WireDecoder: Decoder, SingleValueDecodingContainer {
     return value
   }
 
+  /// Returns the error for a JSON value of the wrong kind.
   private func mismatch(_ type: Any.Type) -> DecodingError {
     .typeMismatch(type, context("found another kind of value"))
   }
 
+  /// Returns a context with the path of the value, from which the path of a fault is taken (F2).
   fileprivate func context(_ message: String) -> DecodingError.Context {
     DecodingError.Context(codingPath: codingPath, debugDescription: message)
   }
@@ -91,6 +102,9 @@ private struct Members<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   func superDecoder(forKey key: Key) throws -> any Decoder { try member(key) }
 
+  /// Returns a decoder for a member, whose path ends with the key.
+  ///
+  /// - Throws: `DecodingError.keyNotFound` if the object has no such member.
   private func member(_ key: Key) throws -> WireDecoder {
     guard let json = object[key.stringValue] else {
       throw DecodingError.keyNotFound(key, decoder.context("there is no such member"))

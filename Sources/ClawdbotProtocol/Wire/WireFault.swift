@@ -26,6 +26,8 @@ package struct WireFault: Error, Hashable, Sendable {
 
 extension WireFault {
   // F1, F2
+  /// Creates the fault for an error of decoding. A missing member's own key is the last one of its
+  /// path.
   init(_ error: DecodingError) {
     switch error {
     case .keyNotFound(let key, let context): self.init(.missingKey, at: context.codingPath + [key])
@@ -36,6 +38,8 @@ extension WireFault {
     }
   }
 
+  /// Creates a fault at a coding path. The protocol's types have no arrays, so each key is the name
+  /// of a member.
   private init(_ code: Code, at codingPath: [any CodingKey]) {
     self.init(code: code, path: JSONPointer(tokens: codingPath.map(\.stringValue)))
   }

@@ -7,6 +7,8 @@ internal import Foundation
 /// accepts what Foundation's decoder would accept, and also reports the exact path of a fault.
 package enum WireForm {
   /// Decodes a value of one of the protocol's types from a JSON text.
+  ///
+  /// - Throws: The first fault, which is `malformedJSON` if the text isn't JSON.
   package static func value<Value: Decodable>(
     _ type: Value.Type,
     fromJSON text: String
@@ -18,6 +20,8 @@ package enum WireForm {
   }
 
   /// Decodes a value of one of the protocol's types from a JSON value.
+  ///
+  /// - Throws: The first fault.
   package static func value<Value: Decodable>(
     _ type: Value.Type,
     from json: JSONValue
@@ -40,6 +44,7 @@ package enum WireForm {
     try JSONDocument(parsing: Array(encoder.encode(value))).root.value
   }
 
+  /// An encoder with the date strategy that an app uses too.
   private static let encoder = {
     let encoder = JSONEncoder()
     encoder.dateEncodingStrategy = .clawdbotProtocol
