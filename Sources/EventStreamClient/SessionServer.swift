@@ -21,8 +21,8 @@ public struct SessionServer: Sendable {
   public var apiKey: String?
   /// The name of the header that has the API key.
   public var apiKeyHeader: String
-  /// The path of a session's status, in which `{id}` is replaced by the session's id. The path isn't
-  /// percent-encoded.
+  /// The path of a session's status, in which `{id}` is replaced by the session's id. The path
+  /// isn't percent-encoded.
   public var statusPath: String
   /// The path of a session's stream of server-sent events, in the same form as ``statusPath``.
   public var streamPath: String
@@ -33,6 +33,14 @@ public struct SessionServer: Sendable {
   public var quietTime: Duration
 
   /// Creates a server, by default one without an API key and with the paths of the session API.
+  ///
+  /// - Parameters:
+  ///   - baseURL: The URL that the paths are appended to.
+  ///   - apiKey: The API key, or `nil` if the server requires none.
+  ///   - apiKeyHeader: The name of the header that has the API key.
+  ///   - statusPath: The path of a session's status, with `{id}` in place of the session's id.
+  ///   - streamPath: The path of a session's stream, in the same form.
+  ///   - quietTime: The maximum time without a byte on a stream.
   public init(
     baseURL: URL,
     apiKey: String? = nil,
@@ -65,6 +73,7 @@ public struct SessionServer: Sendable {
       urlRequest.setValue(request.lastEventID, forHTTPHeaderField: "Last-Event-ID")
       urlRequest.timeoutInterval = quietTime / .seconds(1)
     }
+
     return urlRequest
   }
 

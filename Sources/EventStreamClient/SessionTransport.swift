@@ -31,8 +31,10 @@ struct SessionTransport: Sendable {
     self.continuation = continuation
 
     let uncached = configuration.copy() as? URLSessionConfiguration ?? configuration
-    // On Linux, canceling a task that still waits for the cache crashes. No response is cached anyway.
+    // On Linux, canceling a task that still waits for the cache crashes. No response is cached
+    // anyway.
     uncached.urlCache = nil
+
     session = URLSession(
       configuration: uncached,
       delegate: TransportDelegate(signals: continuation),
@@ -61,10 +63,12 @@ struct SessionTransport: Sendable {
 private final class TransportDelegate: NSObject, URLSessionDataDelegate {
   private let signals: AsyncStream<SessionTransport.Signal>.Continuation
 
+  /// Creates a delegate that sends its signals to a stream. It never ends the stream.
   init(signals: AsyncStream<SessionTransport.Signal>.Continuation) {
     self.signals = signals
   }
 
+  /// Refuses a redirect, so that its own status becomes that of the response.
   func urlSession(
     _ session: URLSession,
     task: URLSessionTask,
@@ -76,6 +80,7 @@ private final class TransportDelegate: NSObject, URLSessionDataDelegate {
     completionHandler(nil)
   }
 
+  /// Reports the head of a response, unless it isn't an HTTP response.
   func urlSession(
     _ session: URLSession,
     dataTask: URLSessionDataTask,

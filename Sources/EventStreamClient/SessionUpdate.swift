@@ -12,7 +12,8 @@ public struct SessionUpdate: Hashable, Sendable {
   public let view: SessionViewState
   /// The number of events since the session was connected.
   public let eventCount: Int
-  /// The events that the previous update didn't have, oldest first. The first update has all events.
+  /// The events that the previous update didn't have, oldest first. The first update has all
+  /// events.
   ///
   /// If ``eventCount`` is less than in the previous update, the list of events was cleared.
   public let newEvents: [WorkflowEvent]

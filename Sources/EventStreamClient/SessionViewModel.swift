@@ -115,9 +115,11 @@ public final class SessionViewModel {
   /// The state that a view of the session shows, and the actions that it offers.
   public var view: SessionViewState { session.view }
 
-  /// Returns the current state and all later ones. Each call returns a stream of its own.
+  /// Returns the current state and all later ones.
   ///
   /// No event is left out, no matter how slowly the updates are read.
+  ///
+  /// - Returns: A stream for this call only. It ends when the model is deallocated.
   public func updates() -> AsyncStream<SessionUpdate> {
     let (updates, continuation) = AsyncStream.makeStream(of: SessionUpdate.self)
     let observer = observerCount
@@ -133,22 +135,26 @@ public final class SessionViewModel {
 
   // MARK: - User actions
 
-  /// Connects to a session of which only the id is used: the backend reports everything further.
+  /// Connects to a session.
   ///
   /// This cancels the request of the previous session and clears its events.
+  ///
+  /// - Parameter session: The session, of which only the id is used. The backend reports the rest.
   public func connect(to session: WorkflowSession) {
     connect(to: session.id)
   }
 
-  /// Connects to the session with an id, which isn't empty.
+  /// Connects to the session with an id.
   ///
   /// This cancels the request of the previous session and clears its events.
+  ///
+  /// - Parameter id: The id of the session, which isn't empty.
   public func connect(to id: String) {
     apply(.connect(session: id))
   }
 
-  /// Sets the local status of a live session to `paused`. The stream stays connected, and no request
-  /// is sent.
+  /// Sets the local status of a live session to `paused`. The stream stays connected, and no
+  /// request is sent.
   public func pauseRun() { apply(.pause) }
 
   /// Sets the local status of a live session to `running`. The stream stays connected, and no
@@ -267,6 +273,7 @@ public final class SessionViewModel {
     guard let urlRequest = server.urlRequest(for: request) else {
       return apply(.close(request: request.number), error: .invalidAddress)
     }
+
     running = RunningRequest(
       number: request.number,
       kind: request.kind,

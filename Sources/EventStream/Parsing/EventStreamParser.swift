@@ -45,6 +45,9 @@ public struct EventStreamParser: Sendable {
   /// An event that is unfinished when the stream ends is dropped, so the parser needs no
   /// end-of-stream call.
   ///
+  /// - Parameters:
+  ///   - bytes: The next piece of the stream, which can end anywhere.
+  ///   - events: The array to append to.
   /// - Throws: `LineTooLong` as soon as a line exceeds the limit, after appending the events before
   ///   that line. A parser that has thrown reads nothing more and throws again.
   public mutating func read(

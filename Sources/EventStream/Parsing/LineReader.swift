@@ -13,10 +13,13 @@ struct LineReader: Sendable {
   /// Whether an LF that comes next belongs to the previous line's ending.
   private var followsCarriageReturn = false
 
+  /// Creates a reader for a whole stream, which can start with a byte order mark.
   init(limit: Int) { self.limit = limit }
 
   /// Reads from `index` to the end of the line or of the bytes, and returns whether `line` is
   /// complete.
+  ///
+  /// - Throws: `LineTooLong` as soon as the line exceeds the limit, even if it isn't complete.
   mutating func readLine(in bytes: [UInt8], from index: inout Int) throws(EventStreamParser
     .LineTooLong) -> Bool
   {
@@ -59,6 +62,7 @@ struct LineReader: Sendable {
     return index
   }
 
+  /// Discards the line. Call this after each line that was read.
   mutating func startNextLine() { line.removeAll(keepingCapacity: true) }
 
   // V1
@@ -75,6 +79,7 @@ struct LineReader: Sendable {
     }
   }
 
+  /// The byte order mark U+FEFF in UTF-8.
   private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 }
 

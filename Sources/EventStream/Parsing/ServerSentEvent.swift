@@ -11,6 +11,12 @@ public struct ServerSentEvent: Sendable {
   public let lastEventID: String
 
   /// Creates an event, by default of type `message` and without a last event id.
+  ///
+  /// - Parameters:
+  ///   - type: The event type.
+  ///   - data: The values of the `data` fields, joined with LF.
+  ///   - lastEventID: The last event id at the end of the event, or an empty string if there was
+  ///     none.
   public init(type: String = "message", data: String, lastEventID: String = "") {
     self.type = type
     self.data = data

@@ -65,7 +65,10 @@ public struct EventSession<Instant: InstantProtocol>: Sendable where Instant.Dur
   ///
   /// Inputs for a request that isn't running are ignored (S5).
   ///
-  /// - Parameter now: The current time, from a monotonic clock.
+  /// - Parameters:
+  ///   - input: What happened.
+  ///   - now: The current time, from a monotonic clock.
+  /// - Returns: The requests to cancel and to send, which are often none.
   public mutating func take(_ input: SessionInput, at now: Instant) -> SessionActions {
     switch input {
     case .connect(let session): return connect(to: session)
@@ -247,16 +250,20 @@ public struct EventSession<Instant: InstantProtocol>: Sendable where Instant.Dur
     return SessionActions(requests: [request(.status)])
   }
 
+  /// Forgets the running request, and takes a state in which nothing is retried.
   private mutating func stop(_ connection: SessionConnection) -> SessionActions {
     running = nil
     self.connection = connection
     return SessionActions()
   }
 
+  /// Numbers a request and makes it the running one. A stream request continues after the last
+  /// event id, if there is one.
   private mutating func request(_ kind: SessionRequest.Kind) -> SessionRequest {
     requestCount += 1
     running = kind == .status ? .status(requestCount) : .stream(requestCount, isOpen: false)
     let lastEventID = kind == .stream && !parser.lastEventID.isEmpty ? parser.lastEventID : nil
+
     return SessionRequest(
       number: requestCount,
       kind: kind,

@@ -34,6 +34,12 @@ public struct SessionRequest: Sendable {
   public let lastEventID: String?
 
   /// Creates a request, by default one without a `Last-Event-ID` header.
+  ///
+  /// - Parameters:
+  ///   - number: The number of the request.
+  ///   - kind: The resource to request.
+  ///   - session: The id of the session.
+  ///   - lastEventID: The value of the `Last-Event-ID` header, or `nil` for no header.
   public init(number: Int, kind: Kind, session: String, lastEventID: String? = nil) {
     self.number = number
     self.kind = kind

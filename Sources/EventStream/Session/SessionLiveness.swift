@@ -10,6 +10,10 @@ public struct SessionLiveness: Sendable {
   public var status: String?
 
   /// Creates the information, by default with neither mode nor status.
+  ///
+  /// - Parameters:
+  ///   - mode: The mode that the backend reported, or `nil` if it is unknown.
+  ///   - status: The status that the user set, or `nil` if the user set none.
   public init(mode: String? = nil, status: String? = nil) {
     self.mode = mode
     self.status = status

@@ -14,6 +14,12 @@ public struct SessionStatus: Sendable {
   public let elapsedSeconds: Int?
 
   /// Creates a status, by default one without any member.
+  ///
+  /// - Parameters:
+  ///   - mode: The session's mode, such as `live` or `complete`.
+  ///   - iteration: The number of the current iteration.
+  ///   - hat: The role that the agent currently plays.
+  ///   - elapsedSeconds: The time for which the session has been running, in seconds.
   public init(
     mode: String? = nil,
     iteration: Int? = nil,

@@ -14,6 +14,7 @@ extension WorkflowEvent {
   public struct Payload: Hashable, Sendable, CustomStringConvertible {
     package let value: JSONValue
 
+    /// Creates a payload from a JSON value, which can be null.
     package init(_ value: JSONValue) { self.value = value }
 
     /// Creates a payload from JSON text, or returns `nil` if the text isn't valid JSON.

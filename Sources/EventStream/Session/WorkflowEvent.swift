@@ -10,6 +10,11 @@ public struct WorkflowEvent: Sendable {
   public let payload: Payload?
 
   /// Creates an event, by default one without a `payload` member.
+  ///
+  /// - Parameters:
+  ///   - topic: The topic of the event.
+  ///   - timestamp: The time of the event, in any form.
+  ///   - payload: Additional data, or `nil` for no `payload` member.
   public init(topic: String, timestamp: String, payload: Payload? = nil) {
     self.topic = topic
     self.timestamp = timestamp
