@@ -196,12 +196,14 @@ extension StanzaElement {
   /// The text of the first `body`, or an empty string.
   var body: String { child("body", in: Namespace.client)?.text ?? "" }
 
+  /// The first carbon of a message that the user received or sent with another resource (XEP-0280).
   fileprivate var carbonCopy: StanzaElement? {
     children.first {
       $0.has("received", in: Namespace.carbons) || $0.has("sent", in: Namespace.carbons)
     }
   }
 
+  /// The time of the first valid `delay`, or `nil` if the message has none (XEP-0203).
   fileprivate var delay: DateTime? {
     children(named: "delay", in: Namespace.delay).lazy.compactMap {
       $0["stamp"].flatMap(DateTime.init)

@@ -26,6 +26,7 @@ extension AgentDirectoryClient {
 
     tasks[TextKey(taskID)] = SubagentTask(worker: worker, parent: parent)
     openTasks.append(TextKey(taskID))
+
     let work = StanzaElement(
       "work",
       Namespace.subagent,
@@ -46,9 +47,11 @@ extension AgentDirectoryClient {
     guard message.isOfChat, let response = message.child("response", in: Namespace.subagent) else {
       return
     }
+
     guard let taskID = response["task_id"], let task = tasks[TextKey(taskID)],
       message.from?.bare == task.worker
     else { throw .unroutable }
+
     guard let open = openTasks.firstIndex(of: TextKey(taskID)) else { return }
 
     openTasks.remove(at: open)
@@ -57,6 +60,7 @@ extension AgentDirectoryClient {
     if options.contains(.deliversToActiveChat), let chat, chat.jid != task.parent {
       receivers.append(chat.jid)
     }
+
     actions.deliveries = receivers.map {
       Delivery(to: $0, from: task.worker, taskID: taskID, body: message.body)
     }

@@ -52,7 +52,7 @@ struct MessageOrigin: Hashable {
   let sender: JID
   let stanzaID: TextKey
 
-  /// Returns `nil` if the id is missing or empty.
+  /// Creates an origin, or returns `nil` if the id is missing or empty.
   init?(_ sender: JID, _ stanzaID: String?) {
     guard let stanzaID, !stanzaID.isEmpty else { return nil }
     self.sender = sender
@@ -76,12 +76,16 @@ struct Conversation {
     var message = message
     message.arrival = arrivalCount
     arrivalCount += 1
+
     let copies = copies(of: message) + [message]
     known.removeAll { message in copies.contains { $0.arrival == message.arrival } }
+
     var merged = copies[0]
     for copy in copies.dropFirst() { merged.take(copy) }
+
     if let archiveID = merged.archiveID { archiveIDs.insert(archiveID) }
     if let origin = merged.origin { origins.insert(origin) }
+
     let older = known.lastIndex { !merged.isOlder(than: $0) }
     known.insert(merged, at: older.map { $0 + 1 } ?? known.startIndex)
   }
@@ -93,6 +97,7 @@ struct Conversation {
     if let archiveID = message.archiveID, archiveIDs.contains(archiveID) {
       copies = known.filter { $0.archiveID == archiveID }
     }
+
     if let origin = message.origin, origins.contains(origin) {
       // A sender can reuse an id; an archive never does.
       let same = known.filter {
@@ -100,6 +105,7 @@ struct Conversation {
       }
       copies += same.min { $0.arrival < $1.arrival }.map { [$0] } ?? []
     }
+
     return copies.sorted { $0.arrival < $1.arrival }
   }
 }

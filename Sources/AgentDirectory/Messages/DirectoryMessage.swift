@@ -16,6 +16,13 @@ public struct DirectoryMessage: Identifiable, Sendable {
   public let archiveID: String?
 
   /// Creates a message, such as one for the preview of a view.
+  ///
+  /// - Parameters:
+  ///   - id: The number of the message in its chat.
+  ///   - sender: The bare JID of the sender.
+  ///   - body: The text, which isn't empty.
+  ///   - stanzaID: The stanza id that the sender assigned, or `nil` for none.
+  ///   - archiveID: The id that the user's archive assigned, or `nil` for none.
   public init(
     id: Int,
     sender: JID,

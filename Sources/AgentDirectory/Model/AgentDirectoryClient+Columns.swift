@@ -95,6 +95,7 @@ extension AgentDirectoryClient {
     guard subscriptions.insert(node).inserted else { return }
     let id = nextStanzaID()
     unansweredSubscriptions[TextKey(id)] = node
+
     let subscribe = StanzaElement(
       "subscribe",
       Namespace.pubsub,
@@ -111,6 +112,7 @@ extension AgentDirectoryClient {
       guard let node = change["node"].map({ TextKey($0) }),
         let (name, column) = columns.first(where: { $0.value.node == node })
       else { continue }
+
       if column.request == nil {
         request(name, &actions)
       } else {

@@ -83,6 +83,8 @@ public struct AgentDirectoryClient: Sendable {
 
   // D9
   /// Returns whether the contact has an available resource.
+  ///
+  /// - Parameter jid: The JID of the contact, whose resource is ignored.
   public func isOnline(_ jid: JID) -> Bool { presence[jid.bare]?.isEmpty == false }
 
   /// Whether the contact of the open chat is writing a message. Always `false` without the option
@@ -93,6 +95,10 @@ public struct AgentDirectoryClient: Sendable {
   public var messages: [DirectoryMessage] { chat.flatMap { conversations[$0.jid] }?.messages ?? [] }
 
   /// Processes an input, and returns the actions to take.
+  ///
+  /// - Parameter input: What happened.
+  /// - Returns: The stanzas to send and the responses to deliver. If the input had no effect, they
+  ///   have the reason instead.
   public mutating func take(_ input: Input) -> Actions {
     var actions = Actions()
 
@@ -144,6 +150,7 @@ public struct AgentDirectoryClient: Sendable {
   ) throws(InputError) {
     let stanza: StanzaElement
     do { stanza = try StanzaElement(parsing: text, with: reader) } catch { throw .stanza(error) }
+
     if stanza.has("iq", in: Namespace.client) {
       takeReply(stanza, &actions)
     } else if stanza.has("message", in: Namespace.client) {
@@ -198,8 +205,11 @@ extension AgentDirectoryClient {
 }
 
 extension StanzaElement {
+  /// The sender, or `nil` if the attribute is missing or isn't a JID.
   var from: JID? { self["from"].flatMap(JID.init) }
+  /// The addressee, or `nil` if the attribute is missing or isn't a JID.
   var to: JID? { self["to"].flatMap(JID.init) }
+  /// The type of the stanza, exactly as written.
   var type: TextKey? { self["type"].map { TextKey($0) } }
 }
 

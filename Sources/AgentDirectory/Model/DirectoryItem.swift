@@ -22,6 +22,10 @@ public struct DirectoryItem: Identifiable, Sendable {
   public var id: JID { jid }
 
   /// Creates an item, such as one for the preview of a view.
+  ///
+  /// - Parameters:
+  ///   - jid: The bare JID.
+  ///   - name: The name to show, which can be the JID.
   public init(jid: JID, name: String) {
     self.jid = jid
     self.name = name
@@ -74,6 +78,7 @@ extension [DirectoryItem] {
       guard let jid = child["jid"].flatMap(JID.init)?.bare, seen.insert(jid).inserted else {
         continue
       }
+
       let name = child["name"].flatMap { $0.trimmed.isEmpty ? nil : $0 }
       append(DirectoryItem(jid: jid, name: name ?? jid.description))
     }

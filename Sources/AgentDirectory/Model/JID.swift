@@ -13,12 +13,15 @@ public struct JID: Hashable, Sendable, CustomStringConvertible {
   public init?(_ text: String) {
     let (address, resource) = text[...].utf8.cut(at: UInt8(ascii: "/"))
     let (first, second) = address.cut(at: UInt8(ascii: "@"))
+
     var domain = second ?? first
     // RFC 7622, section 3.2
     if domain.last == UInt8(ascii: ".") { domain = domain.dropLast() }
     let local = second == nil ? nil : first
+
     guard local.map(\.isLocalpart) ?? true, domain.isDomain, resource.map(\.isResource) ?? true
     else { return nil }
+
     let prefix = local.map { "\(Self.lowercased($0))@" } ?? ""
     self.address = TextKey(prefix + Self.lowercased(domain))
     self.resource = resource.map { TextKey(String(decoding: $0, as: UTF8.self)) }
@@ -48,10 +51,12 @@ extension Substring.UTF8View {
     return (self[..<place], self[index(after: place)...])
   }
 
+  /// Whether the bytes are valid as a localpart (RFC 7622, section 3.3).
   fileprivate var isLocalpart: Bool {
     isPart && allSatisfy { !Self.reserved.contains($0) } && !hasSpaceOrControl
   }
 
+  /// Whether the bytes are valid as a domain: a name, or an IP address in brackets.
   fileprivate var isDomain: Bool {
     guard isPart, !hasSpaceOrControl else { return false }
     if first == UInt8(ascii: "["), last == UInt8(ascii: "]") {
@@ -62,6 +67,7 @@ extension Substring.UTF8View {
     }
   }
 
+  /// Whether the bytes are valid as a resource (RFC 7622, section 3.4).
   fileprivate var isResource: Bool {
     isPart
       && Substring(self).unicodeScalars.allSatisfy {
@@ -69,8 +75,10 @@ extension Substring.UTF8View {
       }
   }
 
+  /// Whether the length is valid: 1 to 1,023 bytes (RFC 7622, section 3).
   private var isPart: Bool { (1...1_023).contains(count) }
 
+  /// Whether there is white space, a control character, or a character that XML doesn't allow.
   private var hasSpaceOrControl: Bool {
     guard contains(where: { $0 >= 0x80 }) else {
       return contains { $0 <= UInt8(ascii: " ") || $0 == 0x7F }
@@ -82,5 +90,6 @@ extension Substring.UTF8View {
 
   /// The characters that RFC 7622, section 3.3.1 doesn't allow in a localpart.
   private static let reserved = Array("\"&'/:<>@".utf8)
+  /// The characters of an IP address in brackets.
   private static let address = Set("0123456789abcdefABCDEF:.".utf8)
 }

@@ -6,6 +6,9 @@
   package struct ExpatReader: XMLReader {
     package init() {}
 
+    /// Reads one document of UTF-8.
+    ///
+    /// - Throws: The first problem, which can be one that the handler reports.
     package func read(
       _ text: [UInt8],
       defaultNamespace: String,
@@ -33,6 +36,10 @@
     /// element doesn't declare one.
     private var nextIsWithoutDefault: Bool?
 
+    /// Creates a parse of one document.
+    ///
+    /// - Parameter defaultNamespace: The namespace of elements without a prefix, unless the
+    ///   document declares another one.
     init(defaultNamespace: String, handler: any XMLHandler) {
       self.defaultNamespace = defaultNamespace
       self.handler = handler
@@ -47,6 +54,7 @@
 
       self.parser = parser
       setHandlers(of: parser)
+
       let status = bytes.withUnsafeBytes { buffer in
         XML_Parse(
           parser,

@@ -21,6 +21,7 @@ extension StanzaElement {
 
   /// Parses one stanza of a stream whose default namespace is `jabber:client`.
   ///
+  /// - Parameter text: The whole stanza, from its start tag to its end tag.
   /// - Throws: `StanzaError` if the text isn't a valid stanza.
   public init(parsing text: String) throws(StanzaError) {
     try self.init(parsing: text, with: Self.platformReader)
@@ -58,6 +59,7 @@ public enum StanzaError: String, Error, CaseIterable, Sendable {
   /// The elements are nested deeper than `deepestNesting`.
   case nestingTooDeep = "nesting_too_deep"
 
+  /// Creates the error for a problem that a reader found.
   fileprivate init(_ problem: XMLProblem) {
     switch problem {
     case .malformed: self = .malformedXML

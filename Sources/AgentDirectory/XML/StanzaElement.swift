@@ -12,12 +12,18 @@ public struct StanzaElement: Sendable {
     public var value: String
 
     /// Creates an attribute, by default one whose name has no prefix.
+    ///
+    /// - Parameters:
+    ///   - name: The local name.
+    ///   - value: The value, without references.
+    ///   - namespace: The namespace, or an empty string for a name without a prefix.
     public init(_ name: String, _ value: String, namespace: String = "") {
       self.name = name
       self.namespace = namespace
       self.value = value
     }
 
+    /// The texts by which attributes are compared.
     fileprivate var key: [TextKey] { [TextKey(namespace), TextKey(name), TextKey(value)] }
   }
 
@@ -81,7 +87,7 @@ public struct StanzaElement: Sendable {
     self.name.hasSameBytes(as: name) && self.namespace.hasSameBytes(as: namespace)
   }
 
-  /// Returns the first child with this name in this namespace.
+  /// Returns the first child with this name in this namespace, or `nil` if there is none.
   public func child(_ name: String, in namespace: String) -> StanzaElement? {
     children.first { $0.has(name, in: namespace) }
   }
