@@ -21,7 +21,8 @@ struct AppCheck: Sendable {
   ///   - knownFailures: The failures that are accepted.
   ///   - record: The outputs to record, or `nil` if a trait decides.
   ///   - body: The code under test.
-  /// - Throws: `ConformanceSuiteError` if the list of known failures or the recording can't be used.
+  /// - Throws: `ConformanceSuiteError` if the list of known failures or the recording can't be
+  ///   used.
   init<Output: ConformanceOutput>(
     of loaded: LoadedSuite,
     as name: String,

@@ -37,8 +37,8 @@ public struct ConformanceCase: Identifiable, Sendable {
   /// the member order of the case file.
   public var inputData: Data { Data(testCase.inputText) }
 
-  /// Returns the cases of a contract that apply to code with the given capabilities, in the order of
-  /// their files.
+  /// Returns the cases of a contract that apply to code with the given capabilities, in the order
+  /// of their files.
   ///
   /// - Parameters:
   ///   - contract: The id of the contract, which is the name of its folder in Fixtures.
@@ -47,8 +47,8 @@ public struct ConformanceCase: Identifiable, Sendable {
   ///     them. A case that requires any other capability is left out.
   ///   - filter: Patterns for the cases to select, as in ``ConformanceSuite``. `PARITY_FILTER`
   ///     selects from these.
-  /// - Throws: `ConformanceSuiteError` if the contract doesn't exist, if its files can't be read, or
-  ///   if a pattern matches nothing.
+  /// - Throws: `ConformanceSuiteError` if the contract doesn't exist, if its files can't be read,
+  ///   or if a pattern matches nothing.
   public static func all(
     of contract: String,
     in folder: ConformanceFolder = .bundled,
@@ -113,8 +113,8 @@ public struct ConformanceCase: Identifiable, Sendable {
 
   /// Compares one output with the expectation and the golden of the case.
   ///
-  /// This tries no other ordering and records nothing. If the code under test can be called with any
-  /// input, use `check` with a closure.
+  /// This tries no other ordering and records nothing. If the code under test can be called with
+  /// any input, use `check` with a closure.
   ///
   /// Values are compared as JSON: the order of members and the form of numbers don't matter.
   ///

@@ -32,8 +32,8 @@ public struct ConformanceSuite: Sendable {
   ///   - filter: Patterns for the cases to select, in which `*` and `?` are wildcards: the ids of
   ///     cases, rows and clauses, and the paths of case files. If it is empty, every case is
   ///     selected. The environment variable `PARITY_FILTER` selects from these.
-  /// - Throws: `ConformanceSuiteError` if the contract doesn't exist, if its files can't be read, or
-  ///   if a pattern matches nothing.
+  /// - Throws: `ConformanceSuiteError` if the contract doesn't exist, if its files can't be read,
+  ///   or if a pattern matches nothing.
   public init(
     _ contract: String,
     in folder: ConformanceFolder = .bundled,
@@ -52,8 +52,8 @@ public struct ConformanceSuite: Sendable {
 
   /// Runs the code with every selected case, in other orderings too, and checks the outputs.
   ///
-  /// The same mistakes fail the same cases as in `parity check`. If the suite is your own, its files
-  /// are linted too.
+  /// The same mistakes fail the same cases as in `parity check`. If the suite is your own, its
+  /// files are linted too.
   ///
   /// - Parameters:
   ///   - name: The name of the code in reports, in the list of known failures and in the lock.

@@ -2,9 +2,9 @@ internal import Conformance
 
 /// The outputs that a test records as goldens, in `Golden` of the suite and in its lock.
 ///
-/// A test that records fails once, so that a new golden is reviewed before it counts. An output that
-/// violates the expectation of its case is never recorded, a golden that was edited by hand is kept,
-/// and nothing is recorded if the environment variable `CI` is set.
+/// A test that records fails once, so that a new golden is reviewed before it counts. An output
+/// that violates the expectation of its case is never recorded, a golden that was edited by hand is
+/// kept, and nothing is recorded if the environment variable `CI` is set.
 public enum GoldenRecording: String, CaseIterable, Sendable {
   /// Nothing.
   case never

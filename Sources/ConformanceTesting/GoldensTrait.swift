@@ -4,7 +4,10 @@
   /// A trait that records the outputs of tests as goldens.
   ///
   /// ```swift
-  /// @Test(.goldens(record: .missing), arguments: try ConformanceCase.all(of: "slug", in: .sourceFolder()))
+  /// @Test(
+  ///   .goldens(record: .missing),
+  ///   arguments: try ConformanceCase.all(of: "slug", in: .sourceFolder())
+  /// )
   /// func slugs(testCase: ConformanceCase) async throws {
   ///   try await testCase.check { request in try slug(ofTextIn: request.inputData) }
   /// }

@@ -18,8 +18,8 @@ public struct KnownFailureList: Hashable, Sendable {
 
   private let place: Place
 
-  /// The `known-failures.jsonl` in the folder of the suite, as `parity check` uses it. The contracts
-  /// that are bundled with this library have none.
+  /// The `known-failures.jsonl` in the folder of the suite, as `parity check` uses it. The
+  /// contracts that are bundled with this library have none.
   public static let ofSuite = KnownFailureList(place: .suite)
 
   /// No list, so that every failure counts.

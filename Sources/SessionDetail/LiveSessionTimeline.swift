@@ -47,8 +47,8 @@ public struct LiveSessionTimeline: Sendable {
   /// Applied in order, the changes turn the list of entry ids before the update into the list after
   /// it.
   ///
-  /// - Parameter row: A new row, or another write of a known row. If the write loses to the known one
-  ///   (R1), nothing changes.
+  /// - Parameter row: A new row, or another write of a known row. If the write loses to the known
+  ///   one (R1), nothing changes.
   /// - Returns: The changes, which are empty if nothing that is shown changed.
   @discardableResult
   public mutating func update(_ row: SessionRow) -> [TimelineChange] {

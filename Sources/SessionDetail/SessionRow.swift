@@ -23,7 +23,8 @@ public struct SessionRow: Identifiable, Sendable {
   ///   - id: The id, which a later write of the row repeats.
   ///   - sequenceNumber: The position of the row in the session.
   ///   - createdAt: The creation time in RFC 3339, or `nil` if it is unknown.
-  ///   - content: JSON text or plain text. A text that isn't a JSON object counts as plain text (P1).
+  ///   - content: JSON text or plain text. A text that isn't a JSON object counts as plain text
+  ///     (P1).
   public init(id: String, sequenceNumber: Int64, createdAt: String? = nil, content: String) {
     self.id = id
     self.sequenceNumber = sequenceNumber

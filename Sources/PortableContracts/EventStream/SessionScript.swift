@@ -71,8 +71,8 @@ package struct SessionScript: Sendable {
   ///
   /// Each state has all events so far, so the output grows with the square of the input.
   ///
-  /// - Parameter takesMorsels: Whether bytes arrive in the smallest pieces that don't take too long,
-  ///   instead of the pieces of the input.
+  /// - Parameter takesMorsels: Whether bytes arrive in the smallest pieces that don't take too
+  ///   long, instead of the pieces of the input.
   /// - Throws: `ImplementationFailure` if the output becomes too large.
   func states(takesMorsels: Bool) throws(ImplementationFailure) -> JSONValue {
     var session = EventSession<ContinuousClock.Instant>()

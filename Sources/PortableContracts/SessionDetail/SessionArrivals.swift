@@ -172,8 +172,8 @@ package struct SessionArrivals: ScheduleSpace {
     schedule.map { "\($0.isInLoad ? "load  " : "update")  \(text(of: $0))" }
   }
 
-  /// Returns whether a row arrives after a row with the same id and a greater sequence number, which
-  /// rule R1 keeps.
+  /// Returns whether a row arrives after a row with the same id and a greater sequence number,
+  /// which rule R1 keeps.
   package func isStaleUpdate(_ schedule: Schedule) -> Bool {
     var greatest: [TextKey: Int64] = [:]
     for arrival in schedule {

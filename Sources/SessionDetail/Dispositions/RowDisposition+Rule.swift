@@ -1,6 +1,6 @@
 extension RowDisposition {
-  /// A rule of the contract `session-detail` that can decide what happens to a row. The raw value is
-  /// the rule's id in the contract.
+  /// A rule of the contract `session-detail` that can decide what happens to a row. The raw value
+  /// is the rule's id in the contract.
   public enum Rule: String, CaseIterable, Sendable {
     /// Deduplication by id: the latest write wins.
     case r1 = "R1"

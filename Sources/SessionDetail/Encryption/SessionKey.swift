@@ -39,8 +39,8 @@ public struct SessionKey: Hashable, Sendable {
 
   /// Decrypts a ciphertext to text.
   ///
-  /// - Throws: The first fault in this order: the length of the nonce, the length of the ciphertext,
-  ///   a wrong tag, and a plaintext that isn't UTF-8.
+  /// - Throws: The first fault in this order: the length of the nonce, the length of the
+  ///   ciphertext, a wrong tag, and a plaintext that isn't UTF-8.
   package func text(
     sealedIn ciphertext: [UInt8],
     nonce: [UInt8]

@@ -9,7 +9,8 @@ struct RowPart: Placed {
   var isConclusive: Bool { row.payload.conclusiveBlocks.contains(index) }
 
   // R2
-  /// Returns whether this part comes before another: by row, then by the order of `message.content`.
+  /// Returns whether this part comes before another: by row, then by the order of
+  /// `message.content`.
   func precedes(_ other: RowPart) -> Bool {
     row.position == other.row.position ? index < other.index : row.position < other.row.position
   }

@@ -22,8 +22,8 @@ package struct RowPosition: Hashable, Comparable, Sendable {
   package func loses(to known: RowPosition) -> Bool { self < known }
 
   // R2
-  /// Returns whether a row comes earlier in the timeline. Between writes of the same row, this order
-  /// also implements R1.
+  /// Returns whether a row comes earlier in the timeline. Between writes of the same row, this
+  /// order also implements R1.
   package static func < (left: RowPosition, right: RowPosition) -> Bool {
     // A row without an instant comes before rows with one.
     (left.sequenceNumber, left.instant ?? .min, left.id) < (
