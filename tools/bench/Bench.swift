@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Foundation
 
+/// The command that measures the parts, prints their figures and compares them with saved ones.
 struct Bench: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Measures what Parity costs, each figure beside its opponents in the same run.",
@@ -48,6 +49,7 @@ struct Bench: AsyncParsableCommand {
   @Option(help: "Print each figure beside that of this file, which --save wrote.")
   var compare: String?
 
+  /// Checks the numbers, of which none may be 0 or less.
   func validate() throws {
     guard (1...1_024).contains(size) else {
       throw ValidationError("--size is 1 to 1024 megabytes, not \(size)")
@@ -55,6 +57,12 @@ struct Bench: AsyncParsableCommand {
     guard rounds > 0 else { throw ValidationError("--rounds is at least 1, not \(rounds)") }
   }
 
+  /// Measures the parts one after the other.
+  ///
+  /// A part that can't be measured doesn't stop the others, whose figures are printed and saved.
+  ///
+  /// - Throws: `ExitCode(69)` if a part couldn't be measured, and `ExitCode(1)` if instructions
+  ///   became more than in the saved figures.
   func run() async throws {
     let effort = Effort(
       bytes: quick ? 50_000 : size * 1_000_000,
@@ -62,10 +70,12 @@ struct Bench: AsyncParsableCommand {
       seed: seed,
       isQuick: quick
     )
+
     var measured: [Figure] = []
     var failures = 0
     do {
       let saved = try compare.map { try SavedFigures(file: $0, effort: effort) }
+
       for part in Part.allCases where only.isEmpty || only.contains(part) {
         do {
           let figures = try await part.figures(effort, parity: parity)
@@ -78,8 +88,10 @@ struct Bench: AsyncParsableCommand {
           warn("bench: \(part.rawValue) could not be measured: \(failure)")
         }
       }
+
       if let save { try SavedFigures.save(measured, to: save, effort: effort) }
       if failures > 0 { throw ExitCode(69) }
+
       let isWorse = measured.contains {
         $0.unit.isRepeatable && Change(of: $0, since: saved)?.verdict == .worse
       }
@@ -103,8 +115,15 @@ enum Part: String, CaseIterable, ExpressibleByArgument {
   case memory
   case instructions
 
+  /// The names of the parts, for the help.
   static var list: String { allCases.map(\.rawValue).joined(separator: ", ") }
 
+  /// Measures the part.
+  ///
+  /// - Parameters:
+  ///   - effort: How much to measure.
+  ///   - parity: The path of the `parity` to measure, or `nil` to build it first.
+  /// - Throws: `CannotMeasure` with the reason if the part has no figures.
   func figures(_ effort: Effort, parity: String?) async throws -> [Figure] {
     switch self {
     case .timeline: try await TimelinePart(effort: effort).figures()

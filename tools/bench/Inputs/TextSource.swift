@@ -5,10 +5,12 @@ internal import Conformance
 struct TextSource {
   private var numbers: SplitMix64
 
+  /// Creates a source. Sources with the same seed and different names generate different texts.
   init(seed: UInt64, name: String) {
     numbers = SplitMix64(seed: seed, name: name)
   }
 
+  /// Returns a random number from 0 to below a bound.
   mutating func number(below bound: Int) -> Int { numbers.number(below: bound) }
 
   private static let words = [
@@ -20,6 +22,7 @@ struct TextSource {
     "test",
     "passed", "after", "seconds", "public", "static", "init", "throws", "extension", "package",
   ]
+  /// Words that need an escape in JSON.
   private static let marked = [
     "\"quoted\"", "C:\\path\\file", "a\tb", "\u{1B}[31mred\u{1B}[0m", "\\n",
   ]
@@ -56,6 +59,7 @@ extension String {
   func jsonString(asciiOnly: Bool = false) -> String {
     var result: [UInt8] = [UInt8(ascii: "\"")]
     result.reserveCapacity(utf8.count + utf8.count / 16 + 2)
+
     for byte in utf8 {
       switch byte {
       case UInt8(ascii: "\""), UInt8(ascii: "\\"): result += [UInt8(ascii: "\\"), byte]
@@ -66,12 +70,14 @@ extension String {
       }
     }
     result.append(UInt8(ascii: "\""))
+
     let text = String(decoding: result, as: UTF8.self)
     return asciiOnly
       ? text.utf16.map { $0 < 0x80 ? String(UnicodeScalar(UInt8($0))) : Self.escape($0) }.joined()
       : text
   }
 
+  /// Returns the escape of a UTF-16 unit, such as `\u00e9`.
   private static func escape(_ unit: UInt16) -> String {
     let digits = String(unit, radix: 16)
     return "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits

@@ -4,6 +4,7 @@ struct Effort {
   let bytes: Int
   /// The number of times each figure is measured.
   let rounds: Int
+  /// The seed that the inputs are generated from.
   let seed: UInt64
   /// Whether the run only has to show that everything works.
   let isQuick: Bool

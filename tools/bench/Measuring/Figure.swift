@@ -1,5 +1,6 @@
 /// One line of the table.
 struct Figure {
+  /// The unit of a figure. The raw value is its symbol in the table.
   enum Unit: String, Codable {
     case megabytesPerSecond = "MB/s"
     case milliseconds = "ms"
@@ -11,6 +12,7 @@ struct Figure {
     case memoryPerByte = "B/B"
   }
 
+  /// The value that the median must have at least, or be less than.
   enum Goal {
     case atLeast(Double)
     case under(Double)
@@ -21,6 +23,7 @@ struct Figure {
   let samples: Samples
   var goal: Goal?
 
+  /// Creates a figure, by default one without a goal.
   init(name: String, unit: Unit, _ samples: Samples, goal: Goal? = nil) {
     self.name = name
     self.unit = unit
@@ -28,6 +31,7 @@ struct Figure {
     self.goal = goal
   }
 
+  /// Returns the figure with another goal, or with `nil` to have none.
   func withGoal(_ goal: Goal?) -> Figure {
     var figure = self
     figure.goal = goal
@@ -46,6 +50,7 @@ struct Figure {
 
 /// The results of several runs. They are NaN if there were no runs.
 struct Samples {
+  /// The end of the samples that is the best one.
   enum Better {
     case highest
     case lowest
@@ -55,6 +60,10 @@ struct Samples {
   var best: Double
   let count: Int
 
+  /// Sorts the results.
+  ///
+  /// - Parameter better: Whether the best of them is the highest, as for a throughput, or the
+  ///   lowest.
   init(_ values: [Double], best better: Better) {
     let sorted = values.sorted()
     let middle = sorted.count / 2

@@ -7,6 +7,7 @@ final class NodeProgram {
   private let input: StandardInputWriter
   private var answers: SubprocessOutputSequence.StringSequence<UTF8>.AsyncIterator
 
+  /// Creates a program that is running. It never ends the process, which `run` does.
   private init(
     input: StandardInputWriter,
     answers: SubprocessOutputSequence.StringSequence<UTF8>.AsyncIterator
@@ -16,6 +17,8 @@ final class NodeProgram {
   }
 
   /// Starts a script from the folder `tools/bench/node`, and ends it after `body` returns.
+  ///
+  /// - Throws: `CannotMeasure` if Node isn't installed, and any error that `body` throws.
   static func run<Result: Sendable>(
     _ script: String,
     _ arguments: [String],
@@ -23,6 +26,7 @@ final class NodeProgram {
   ) async throws -> Result {
     let file = try packageFolder().appending("tools/bench/node").appending(script)
     let words = ["--max-old-space-size=16384", file.string] + arguments
+
     do {
       return try await Subprocess.run(
         .name("node"),
@@ -45,6 +49,8 @@ final class NodeProgram {
   }
 
   /// Sends a line to the script and returns its answer.
+  ///
+  /// - Throws: `CannotMeasure` if the script ended.
   func answer(to line: String) async throws -> String {
     _ = try await input.write(line + "\n")
     guard let answer = try await answers.next() else {
@@ -69,5 +75,6 @@ final class NodeProgram {
 struct CannotMeasure: Error, CustomStringConvertible {
   let description: String
 
+  /// Creates an error with the reason and, if there is one, the remedy.
   init(_ description: String) { self.description = description }
 }

@@ -4,7 +4,9 @@ internal import SystemPackage
 
 /// Another program, run until it ends.
 struct OtherProgram {
+  /// The name or path of the program, followed by its arguments.
   let words: [String]
+  /// The variables to set in addition to those of this process.
   var environment: [String: String] = [:]
   /// What to do if the program isn't found.
   var remedy = "install it"
@@ -14,6 +16,7 @@ struct OtherProgram {
     OtherProgram(words: [CommandLine.arguments[0]] + arguments)
   }
 
+  /// What a program printed, and the time that it took.
   struct Output {
     let text: String
     let errors: String
@@ -28,12 +31,14 @@ struct OtherProgram {
     let variables = environment.compactMap { name, value in
       Environment.Key(rawValue: name).map { ($0, value) }
     }
+
     let configuration = Configuration(
       executable: words[0].contains("/") ? .path(FilePath(words[0])) : .name(words[0]),
       arguments: Arguments(Array(words.dropFirst())),
       environment: .inherit.updating(Dictionary(uniqueKeysWithValues: variables)),
       workingDirectory: try packageFolder()
     )
+
     let start = ContinuousClock.now
     do {
       let result = try await Subprocess.run(
@@ -42,6 +47,7 @@ struct OtherProgram {
         error: .string(limit: 1_000_000)
       )
       let seconds = (ContinuousClock.now - start) / .seconds(1)
+
       guard case .exited(let status) = result.terminationStatus, statuses.contains(status) else {
         let end = (result.standardOutput + result.standardError).suffix(2_000)
         throw CannotMeasure("\(words.joined(separator: " ")): \(result.terminationStatus)\n\(end)")

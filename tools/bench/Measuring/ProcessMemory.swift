@@ -6,6 +6,8 @@ struct ProcessMemory {
   let resident: Int
 
   /// Measures the memory, and resets the peak.
+  ///
+  /// - Throws: `CannotMeasure` on a system without these files of Linux.
   init() throws {
     Self.giveBackWhatIsFree()
     resident = try Self.field("VmRSS:")
@@ -28,6 +30,7 @@ struct ProcessMemory {
     _ = unsafeBitCast(symbol, to: (@convention(c) (Int) -> CInt).self)(0)
   }
 
+  /// Returns a field of `/proc/self/status`, which is in kilobytes there, in bytes.
   private static func field(_ name: String) throws -> Int {
     guard let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8),
       let line = status.split(separator: "\n").first(where: { $0.hasPrefix(name) }),

@@ -24,15 +24,18 @@ struct Race {
   private let names: [String]
   private let seconds: [[Double]]
 
+  /// Runs all contestants once without timing them, and then in each round.
   init(_ contestants: [Contestant], rounds: Int) async throws {
     names = contestants.map(\.name)
     var seconds = contestants.map { _ in [Double]() }
+
     for contestant in contestants { _ = try await contestant.run() }
     for _ in 0..<rounds {
       for (index, contestant) in contestants.enumerated() {
         seconds[index].append(try await contestant.run())
       }
     }
+
     self.seconds = seconds
   }
 
@@ -61,15 +64,21 @@ struct Race {
 
   /// Returns how many times as fast one contestant is as another. The median is over the rounds,
   /// and the best compares the best time of each.
+  ///
+  /// - Parameter first: The name of the first contestant, or `nil` for the one that was given
+  ///   first.
   func ratio(of subject: String, from first: String? = nil, to opponent: String) -> Figure {
     let first = first ?? names[0]
     let own = rounds(of: first)
     let other = rounds(of: opponent)
+
     var samples = Samples(zip(own, other).map { $1 / $0 }, best: .highest)
     samples.best = Samples(other, best: .lowest).best / Samples(own, best: .lowest).best
+
     return Figure(name: "\(subject): \(first) to \(opponent)", unit: .times, samples)
   }
 
+  /// Returns the times of a contestant, one per round.
   private func rounds(of name: String) -> [Double] {
     names.firstIndex(of: name).map { seconds[$0] } ?? []
   }

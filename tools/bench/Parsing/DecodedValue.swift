@@ -7,8 +7,11 @@ enum DecodedValue: Decodable {
   case array([DecodedValue])
   case object([String: DecodedValue])
 
+  /// Tries the kinds of values one after the other, because a container doesn't say which one it
+  /// has.
   init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
+
     if container.decodeNil() {
       self = .null
     } else if let bool = try? container.decode(Bool.self) {

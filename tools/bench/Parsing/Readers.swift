@@ -9,8 +9,10 @@ enum Reader: String, CaseIterable {
   case structs = "JSONDecoder to structs"
   case values = "JSONDecoder to values"
 
+  /// Reads the texts one after the other, and visits every value.
   func tally(_ texts: [[UInt8]]) throws -> ValueTally {
     var tally = ValueTally()
+
     for text in texts {
       switch self {
       case .canonical: tally.add(try JSONDocument(parsing: text).root)
@@ -23,6 +25,7 @@ enum Reader: String, CaseIterable {
       case .values: tally.add(try JSONDecoder().decode(DecodedValue.self, from: Data(text)))
       }
     }
+
     return tally
   }
 }

@@ -5,11 +5,14 @@ internal import Foundation
 /// same one.
 struct ValueTally: Equatable, CustomStringConvertible {
   private(set) var values = 0
+  /// The bytes of all strings and keys.
   private(set) var textBytes = 0
+  /// The sum of all numbers.
   private(set) var numbers = 0.0
 
   var description: String { "\(values) \(textBytes) \(Int(numbers))" }
 
+  /// Counts a string with its bytes.
   private mutating func add(text: String) {
     values += 1
     textBytes += text.utf8.count
@@ -22,16 +25,19 @@ struct ValueTally: Equatable, CustomStringConvertible {
     numbers += number
   }
 
+  /// Counts the bytes of a key, which isn't a value.
   private mutating func add(key: String) { textBytes += key.utf8.count }
 }
 
 extension ValueTally {
+  /// Counts the values of a document without creating any values.
   mutating func add(_ node: JSONNode) {
     switch node.kind {
     case .string: if let text = node.string { add(text: text) }
     case .number: if let number = node.number { add(number: number.double) }
     case .bool: add(number: node.bool == true ? 1 : 0)
     case .null: values += 1
+
     case .array:
       values += 1
       for element in node.elements { add(element) }
@@ -44,12 +50,14 @@ extension ValueTally {
     }
   }
 
+  /// Counts a value and those inside it.
   mutating func add(_ value: JSONValue) {
     switch value {
     case .string(let text): add(text: text)
     case .number(let number): add(number: number.double)
     case .bool(let bool): add(number: bool ? 1 : 0)
     case .null: values += 1
+
     case .array(let elements):
       values += 1
       for element in elements { add(element) }
@@ -62,9 +70,13 @@ extension ValueTally {
     }
   }
 
+  /// Counts a value that `JSONSerialization` returned.
+  ///
+  /// `NSNull` counts as null. Booleans are `NSNumber`, so they come after the containers.
   mutating func add(foundation value: Any) {
     switch value {
     case let text as String: add(text: text)
+
     case let object as [String: Any]:
       values += 1
       for (key, value) in object {
@@ -74,17 +86,20 @@ extension ValueTally {
     case let array as [Any]:
       values += 1
       for element in array { add(foundation: element) }
+
     case let number as NSNumber: add(number: number.doubleValue)
     default: values += 1
     }
   }
 
+  /// Counts a value that `JSONDecoder` returned.
   mutating func add(_ value: DecodedValue) {
     switch value {
     case .string(let text): add(text: text)
     case .number(let number): add(number: number)
     case .bool(let bool): add(number: bool ? 1 : 0)
     case .null: values += 1
+
     case .array(let elements):
       values += 1
       for element in elements { add(element) }

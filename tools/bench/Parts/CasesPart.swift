@@ -7,9 +7,12 @@ struct CasesPart {
   /// The path of the program to measure.
   let parity: String
 
+  /// The arguments of a check of all suites in process.
   private static let inProcess = ["check", "--quiet", "--implementation", "reference"]
+  /// A case that has other orderings.
   private static let oneCase = "session-detail/stale_update_ignored"
 
+  /// Returns the figures in process, and those of a program that answers over JSON-RPC.
   func figures() async throws -> [Figure] {
     try await figuresInProcess() + figuresOverJSONRPC()
   }
@@ -19,20 +22,26 @@ struct CasesPart {
   private func figuresInProcess() async throws -> [Figure] {
     let empty = try await EmptyProgram(linkedLike: parity)
     defer { empty.remove() }
+
     let rounds = effort.isQuick ? 1 : max(effort.rounds, 7)
     var times = Times()
+
     for _ in 0..<rounds {
       times.empty.append(try await OtherProgram(words: [empty.path]).run().seconds)
       times.version.append(try await run(["--version"]).seconds)
       times.oneCase.append(try await run(["check", "--quiet", "--only", Self.oneCase]).seconds)
+
       let plain = try await run(Self.inProcess + ["--schedules", "0"])
       times.cases.append(plain.seconds)
       times.caseCount = try checkedCount(plain.text)
+
       times.allOrders.append(try await run(Self.inProcess).seconds)
     }
+
     return times.figures
   }
 
+  /// The times of each command in seconds, one per round.
   private struct Times {
     var empty: [Double] = []
     var version: [Double] = []
@@ -65,6 +74,7 @@ struct CasesPart {
       ]
     }
 
+    /// Returns a figure of a time, of which the lowest is the best.
     private func milliseconds(_ name: String, _ seconds: [Double], goal: Double? = nil) -> Figure {
       Figure(
         name: name,
@@ -75,6 +85,7 @@ struct CasesPart {
     }
   }
 
+  /// Runs the program to measure.
   private func run(_ arguments: [String]) async throws -> OtherProgram.Output {
     try await OtherProgram(words: [parity] + arguments).run()
   }
@@ -125,23 +136,31 @@ struct CasesPart {
 private struct EmptyProgram {
   let path: String
 
+  /// Compiles a program that is linked with all libraries of another program.
+  ///
+  /// - Throws: `CannotMeasure` if the libraries can't be listed, as on macOS, or if nothing can be
+  ///   compiled.
   init(linkedLike program: String) async throws {
     let folder = FileManager.default.temporaryDirectory
     let source = folder.appendingPathComponent("bench-\(UUID().uuidString).swift")
     path = source.deletingPathExtension().path
+
     let listed = try await OtherProgram(words: ["ldd", program]).run().text
     let libraries = listed.split(separator: "\n").compactMap { line in
       line.split(separator: " ").first {
         $0.hasPrefix("/") && $0.contains("/lib") && !$0.contains("/ld-linux")
       }
     }
+
     try Data("\n".utf8).write(to: source)
     defer { try? FileManager.default.removeItem(at: source) }
+
     _ = try await OtherProgram(
       words: ["swiftc", "-O", source.path, "-o", path, "-Xlinker", "--no-as-needed"]
         + libraries.map(String.init)
     ).run()
   }
 
+  /// Removes the program's file.
   func remove() { try? FileManager.default.removeItem(atPath: path) }
 }

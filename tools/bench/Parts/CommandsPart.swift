@@ -7,10 +7,12 @@ struct CommandsPart {
   /// The path of the program to measure.
   let parity: String
 
+  /// Returns the figures of a check of all suites and of a long run.
   func figures() async throws -> [Figure] {
     try await check() + run()
   }
 
+  /// Measures a check of all suites, next to a script that only reads and writes the same files.
   private func check() async throws -> [Figure] {
     let race = try await Race(
       [
@@ -29,10 +31,12 @@ struct CommandsPart {
       resultBytes: 6_100,
       seed: effort.seed
     )
+
     let rows = session.rows.map {
       #"{"id":"\#($0.id)","sequence_number":\#($0.sequenceNumber),"content":\#($0.content.jsonString())}"#
     }
     let input = [#"{"rows":["#, rows.joined(separator: ",\n"), "]}\n"]
+
     return try await TemporaryFile.with(input) { input in
       try await TemporaryFile.with(session.rows.map { $0.content + "\n" }) { payloads in
         let race = try await Race(
@@ -48,10 +52,14 @@ struct CommandsPart {
     }
   }
 
+  /// Returns a contestant that runs a whole program.
   private func program(_ name: String, _ words: [String]) -> Contestant {
     Contestant(name: name) { try await OtherProgram(words: words).run().seconds }
   }
 
+  /// Returns a contestant whose standard input is a file.
+  ///
+  /// - Parameter command: The command for a shell, which replaces the shell.
   private func reading(_ file: String, _ name: String, _ command: String) -> Contestant {
     program(name, ["sh", "-c", "exec \(command) <\"$1\" >/dev/null", "sh", file])
   }

@@ -7,10 +7,12 @@ internal import Reporting
 struct ComparisonPart {
   let effort: Effort
 
+  /// Returns a figure for each kind of difference that could take long to find or to print.
   func figures() throws -> [Figure] {
     let bytes = effort.isQuick ? 50_000 : 50_000_000
     let count = effort.isQuick ? 200 : 20_000
     let lines = effort.isQuick ? 10_000 : 1_000_000
+
     return try [
       figure("many entries, one text differs", .under(1_000)) { pair in
         let text = Documents(.texts, bytes: bytes, seed: effort.seed).texts[0]
@@ -38,7 +40,9 @@ struct ComparisonPart {
         let elements =
           try JSONDocument(parsing: Documents(.records, bytes: bytes, seed: effort.seed).texts[0])
           .root.value.elements ?? []
+
         // Each entry has a hundred elements, like the blocks of a timeline's entry.
+        /// Returns entries that all have the same end.
         func entries(ending: String) -> JSONValue {
           .array(
             stride(from: 0, to: elements.count - 99, by: 100).map {
@@ -46,6 +50,7 @@ struct ComparisonPart {
             }
           )
         }
+
         pair.expected = entries(ending: "completed")
         pair.actual = entries(ending: "failed")
       },
@@ -56,11 +61,15 @@ struct ComparisonPart {
     ]
   }
 
+  /// The two values to compare.
   private struct Pair {
     var expected = JSONValue.null
     var actual = JSONValue.null
   }
 
+  /// Measures one comparison in each round, from the values to the text of the differences.
+  ///
+  /// - Parameter make: Generates the values, which isn't timed.
   private func figure(
     _ name: String,
     _ goal: Figure.Goal,
@@ -68,6 +77,7 @@ struct ComparisonPart {
   ) throws -> Figure {
     var pair = Pair()
     try make(&pair)
+
     let milliseconds = try (0..<effort.rounds).map { _ in
       let start = ContinuousClock.now
       let found = differences(
@@ -79,9 +89,11 @@ struct ComparisonPart {
         separator: "\n"
       )
       let time = (ContinuousClock.now - start) / .milliseconds(1)
+
       guard !text.isEmpty else { throw CannotMeasure("no difference was found in: \(name)") }
       return time
     }
+
     return Figure(
       name: "comparison: \(name)",
       unit: .milliseconds,

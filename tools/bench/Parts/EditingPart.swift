@@ -2,18 +2,21 @@
 struct EditingPart {
   let effort: Effort
 
+  /// Returns the figures that `tools/bench/edit-loop.sh` prints, one line per round.
   func figures() async throws -> [Figure] {
     let rounds = effort.isQuick ? 1 : effort.rounds
     let output = try await OtherProgram(
       words: ["tools/bench/edit-loop.sh", "\(rounds)"],
       remedy: "it needs Linux"
     ).run().text
+
     let lines = output.split(separator: "\n").map {
       $0.split(separator: " ").compactMap { Double($0) }
     }
     guard lines.count == rounds, lines.allSatisfy({ $0.count == 3 }) else {
       throw CannotMeasure("tools/bench/edit-loop.sh printed something else: \(output)")
     }
+
     let names = ["build", "swift run of the check, with nothing to build", "the check alone"]
     return names.enumerated().map { index, name in
       let milliseconds = lines.map { $0[index] * 1_000 }

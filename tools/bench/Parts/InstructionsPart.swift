@@ -10,14 +10,19 @@ struct InstructionsPart {
 
   private static let bytes = 200_000
 
+  /// Returns a figure for each workload. There is no median, because every run gives the same
+  /// count.
   func figures() async throws -> [Figure] {
     let workloads: [Workload] = effort.isQuick ? [.readingRecords] : Workload.allCases
     var figures: [Figure] = []
+
     let program = try await StrippedProgram()
     defer { program.remove() }
+
     for workload in workloads {
       let (once, bytes) = try await instructions(of: workload, times: 1, program.path)
       let (thrice, _) = try await instructions(of: workload, times: 3, program.path)
+
       figures.append(
         Figure(
           name: "instructions of \(workload.rawValue)",
@@ -26,9 +31,15 @@ struct InstructionsPart {
         )
       )
     }
+
     return figures
   }
 
+  /// Counts the instructions of a process that does a workload.
+  ///
+  /// - Parameter times: The number of times to do the work, on the same input.
+  /// - Returns: The instructions of the whole process, and the size of the input in bytes.
+  /// - Throws: `CannotMeasure` if valgrind isn't installed or prints no count.
   private func instructions(
     of workload: Workload,
     times: Int,
@@ -43,10 +54,12 @@ struct InstructionsPart {
       environment: ["SWIFT_DETERMINISTIC_HASHING": "1"],
       remedy: "install it (apt-get install valgrind), or leave this part out by --only"
     ).run()
+
     let line = output.errors.split(separator: "\n").first { $0.contains("Collected : ") }
     guard let count = line?.split(separator: " ").last.flatMap({ Double($0) }),
       let bytes = Double(output.text.filter { !$0.isWhitespace })
     else { throw CannotMeasure("valgrind told no count: \(output.errors.suffix(500))") }
+
     return (count, bytes)
   }
 }
@@ -55,15 +68,20 @@ struct InstructionsPart {
 private struct StrippedProgram {
   let path: String
 
+  /// Copies this program.
+  ///
+  /// - Throws: `CannotMeasure` if `strip` isn't installed.
   init() async throws {
     path =
       FileManager.default.temporaryDirectory.appendingPathComponent("bench-\(UUID().uuidString)")
       .path
+
     _ = try await OtherProgram(
       words: ["strip", "--strip-debug", "-o", path, CommandLine.arguments[0]],
       remedy: "install binutils"
     ).run()
   }
 
+  /// Removes the copy.
   func remove() { try? FileManager.default.removeItem(atPath: path) }
 }

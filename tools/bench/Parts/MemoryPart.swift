@@ -5,9 +5,12 @@ struct MemoryPart {
   /// The maximum number of bytes of an input. Some readers use thirty times as much memory.
   private static let limit = 64_000_000
 
+  /// Returns the figures of all workloads on the usual input, and those of live timelines of long
+  /// sessions.
   func figures() async throws -> [Figure] {
     var figures: [Figure] = []
     let bytes = min(effort.bytes, Self.limit)
+
     for workload in Workload.allCases where workload != .liveTimeline {
       figures += try await self.figures(
         of: workload,
@@ -15,6 +18,7 @@ struct MemoryPart {
         subject: workload.rawValue
       )
     }
+
     let rows = effort.isQuick ? 1_000 : 100_000
     for resultBytes in [100, 2_000] {
       figures += try await self.figures(
@@ -24,9 +28,17 @@ struct MemoryPart {
         goal: .under(3)
       )
     }
+
     return figures
   }
 
+  /// Measures a workload in processes of its own, because memory that was freed stays with a
+  /// process.
+  ///
+  /// - Parameters:
+  ///   - arguments: The arguments that determine the size of the input.
+  ///   - subject: The name of the work in the table.
+  ///   - goal: The goal for the growth at the peak.
   private func figures(
     of workload: Workload,
     _ arguments: [String],
@@ -36,6 +48,7 @@ struct MemoryPart {
     var input: [Double] = []
     var peak: [Double] = []
     var held: [Double] = []
+
     for _ in 0..<min(effort.rounds, 3) {
       let words =
         ["workload", workload.rawValue, "--memory", "--seed", "\(effort.seed)"] + arguments
@@ -43,11 +56,14 @@ struct MemoryPart {
         whereSeparator: \.isWhitespace
       )
       .compactMap { Double($0) }
+
       guard numbers.count == 5 else { throw CannotMeasure("'\(words)' did not tell its memory") }
+
       input.append((numbers[2] - numbers[1]) / numbers[0])
       peak.append((numbers[3] - numbers[2]) / numbers[0])
       held.append((numbers[4] - numbers[2]) / numbers[0])
     }
+
     return [
       Figure(
         name: "\(subject): peak growth",

@@ -9,18 +9,22 @@ struct TimelinePart {
   private static let foundation = "on JSONSerialization"
   private static let javascript = "JavaScript"
 
+  /// Returns the figures for each kind of session.
   func figures() async throws -> [Figure] {
     var figures: [Figure] = []
     for kind in SessionKind.allCases { figures += try await self.figures(of: kind) }
     return figures
   }
 
+  /// Builds the same timeline with all implementations, after checking that they show the same.
   private func figures(of kind: SessionKind) async throws -> [Figure] {
     let session = Session(kind, bytes: effort.bytes, seed: effort.seed)
     let rows = session.rows
+
     return try await TemporaryFile.with(rows.lazy.map(Self.line)) { file in
       try await NodeProgram.run("timeline.mjs", [file]) { node in
         try await requireSameTallies(of: rows, node)
+
         let race = try await Race(
           [
             .inProcess(Self.own) { SessionTimeline(rows: rows).entries.count },
@@ -29,11 +33,14 @@ struct TimelinePart {
           ],
           rounds: effort.rounds
         )
+
         return figures(of: race, kind: kind, bytes: session.payloadBytes)
       }
     }
   }
 
+  /// Returns the throughput of each implementation, and the ratios of this one to the others. Two
+  /// kinds of session have goals.
   private func figures(of race: Race, kind: SessionKind, bytes: Int) -> [Figure] {
     let subject = "timeline of \(kind.rawValue)"
     let goals: (rate: Double, foundation: Double, javascript: Double)? =
@@ -42,6 +49,7 @@ struct TimelinePart {
       case .shortRows: (400, 15, 1.2)
       case .subAgentTrees, .doubleWrappers: nil
       }
+
     let rates = race.rates(of: subject, bytes: bytes)
     return [rates[0].withGoal(goals.map { .atLeast($0.rate) })] + rates.dropFirst() + [
       race.ratio(of: subject, to: Self.foundation).withGoal(goals.map { .atLeast($0.foundation) }),
@@ -49,12 +57,16 @@ struct TimelinePart {
     ]
   }
 
+  /// Checks that all implementations show the same.
+  ///
+  /// - Throws: `CannotMeasure` with both tallies if one of them doesn't.
   private func requireSameTallies(of rows: [SessionRow], _ node: NodeProgram) async throws {
     let own = TimelineTally(SessionTimeline(rows: rows)).description
     let others = [
       Self.foundation: TimelineTally(FoundationTimeline(rows: rows)).description,
       Self.javascript: try await node.answer(to: "tally"),
     ]
+
     for (name, other) in others where own != other {
       throw CannotMeasure(
         "\(name) makes another timeline: \(other) entries, blocks, tools, bytes; and not \(own)"
@@ -62,6 +74,7 @@ struct TimelinePart {
     }
   }
 
+  /// Returns a row in the form that `timeline.mjs` reads.
   private static func line(_ row: SessionRow) -> String {
     "[\(row.id.jsonString()),\(row.sequenceNumber),\(row.content.jsonString())]\n"
   }

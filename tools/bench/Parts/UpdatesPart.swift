@@ -4,6 +4,7 @@ internal import SessionDetail
 struct UpdatesPart {
   let effort: Effort
 
+  /// Returns a figure for each kind of update at each length of a session.
   func figures() -> [Figure] {
     let sizes = effort.isQuick ? [100, 1_000] : [1_000, 10_000, 100_000]
     return sizes.flatMap { rowCount in
@@ -57,6 +58,11 @@ enum Update: String, CaseIterable {
     }
   }
 
+  /// Returns a row with a text.
+  ///
+  /// - Parameters:
+  ///   - sequenceNumber: The sequence number, or `nil` for the index.
+  ///   - id: The number in the row's id, or `nil` for the index.
   private static func text(_ index: Int, sequenceNumber: Int? = nil, id: Int? = nil) -> SessionRow {
     row(
       id ?? index,
@@ -65,6 +71,7 @@ enum Update: String, CaseIterable {
     )
   }
 
+  /// Returns a row with a tool call that has no outcome yet.
   private static func tool(_ index: Int) -> SessionRow {
     let input = #"{"command":"echo \#(index)"}"#
     return row(
@@ -74,10 +81,12 @@ enum Update: String, CaseIterable {
     )
   }
 
+  /// Returns a row with the outcome of the tool in another row.
   private static func outcome(of tool: Int, at index: Int) -> SessionRow {
     row(index, index, Message.outcome(of: "t\(tool)", text: "\"\(tool)\""))
   }
 
+  /// Returns a row without a creation time.
   private static func row(_ id: Int, _ sequenceNumber: Int, _ content: String) -> SessionRow {
     SessionRow(
       id: "row-\(id)",

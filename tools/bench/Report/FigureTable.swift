@@ -6,6 +6,7 @@ struct FigureTable {
   let isMarkdown: Bool
   var saved: SavedFigures?
 
+  /// The heads of the columns. Those about saved figures are there only if there are any.
   private var heads: [String] {
     ["", "median", "best", "unit", "runs", "goal", "met"]
       + (saved == nil ? [] : ["saved", "change"])
@@ -27,6 +28,7 @@ struct FigureTable {
     }.joined(separator: "\n")
   }
 
+  /// Returns the texts of a figure, in the order of `heads`.
   private func cells(_ figure: Figure) -> [String] {
     let goal: String =
       switch figure.goal {

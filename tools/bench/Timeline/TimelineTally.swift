@@ -14,8 +14,10 @@ struct TimelineTally: Equatable, CustomStringConvertible {
 }
 
 extension TimelineTally {
+  /// Counts what a timeline shows.
   init(_ timeline: SessionTimeline) {
     entries = timeline.entries.count
+
     for block in timeline.entries.lazy.flatMap(\.blocks) {
       blocks += 1
       switch block {

@@ -25,6 +25,7 @@ enum Workload: String, CaseIterable {
     let work: () throws -> Any
   }
 
+  /// Generates the input, so that only the work itself is counted.
   func prepared(_ size: WorkloadSize) throws -> Prepared {
     switch self {
     case .timelineOfShortRows: timeline(of: .shortRows, size)
@@ -43,14 +44,17 @@ enum Workload: String, CaseIterable {
     }
   }
 
+  /// Prepares a timeline of a session of a kind.
   private func timeline(of kind: SessionKind, _ size: WorkloadSize) -> Prepared {
     prepared(size.session(kind)) { SessionTimeline(rows: $0) }
   }
 
+  /// Prepares work on the rows of a session.
   private func prepared(_ session: Session, _ work: @escaping ([SessionRow]) -> Any) -> Prepared {
     Prepared(bytes: session.payloadBytes) { work(session.rows) }
   }
 
+  /// Prepares the reading of JSON texts of a kind.
   private func reading(
     _ kind: Documents.Kind,
     _ size: WorkloadSize,
@@ -60,6 +64,7 @@ enum Workload: String, CaseIterable {
     return Prepared(bytes: documents.bytes) { try documents.texts.map(read) }
   }
 
+  /// Prepares the writing of values that are in memory already.
   private func writing(_ size: WorkloadSize) throws -> Prepared {
     let documents = Documents(.records, bytes: size.bytes, seed: size.seed)
     let values = try documents.texts.map { try JSONDocument(parsing: $0).root.value }
@@ -75,6 +80,7 @@ struct WorkloadSize {
   var resultBytes = 0
   let seed: UInt64
 
+  /// Generates a session. A number of rows takes precedence over the kind and the bytes.
   func session(_ kind: SessionKind) -> Session {
     rows.map { Session(rowCount: $0, resultBytes: resultBytes, seed: seed) }
       ?? Session(kind, bytes: bytes, seed: seed)

@@ -33,14 +33,18 @@ struct WorkloadCommand: ParsableCommand {
   )
   var memory = false
 
+  /// Prints the size of the input, followed by the memory if it is measured. The reader of this
+  /// output is `MemoryPart` or `InstructionsPart`.
   func run() throws {
     let empty = memory ? try ProcessMemory() : nil
     let size = WorkloadSize(bytes: bytes, rows: rows, resultBytes: resultBytes, seed: seed)
     let prepared = try workload.prepared(size)
+
     guard let empty else {
       for _ in 0..<times { withExtendedLifetime(try prepared.work()) {} }
       return print(prepared.bytes)
     }
+
     let before = try ProcessMemory()
     try withExtendedLifetime(try prepared.work()) {
       let peak = try ProcessMemory.peak()
