@@ -23,6 +23,10 @@ struct Soak: AsyncParsableCommand {
   @Option(help: "The number of events per second.")
   var rate = 100
 
+  /// Watches the session until it is complete, and prints what arrived.
+  ///
+  /// - Throws: `ExitCode(1)` if an event was lost, repeated or unreadable, or if the session didn't
+  ///   end. `ExitCode(2)` if the server doesn't start.
   @MainActor
   func run() async throws {
     guard let server = try? ServerProcess() else {
@@ -68,9 +72,11 @@ private struct SoakCount {
   /// The number of events that came again, or too late.
   private(set) var repeated = 0
   private(set) var reconnections = 0
+  /// The greatest number of an event so far. Numbers start with 1.
   private var last = 0
   private var connection = SessionConnection.disconnected
 
+  /// Counts the new events by their numbers. A gap in the numbers is a loss.
   mutating func take(_ update: SessionUpdate) {
     if connection == .reconnecting, update.connectionState == .connected { reconnections += 1 }
     connection = update.connectionState
@@ -97,6 +103,7 @@ private final class ServerProcess {
   private let process = Process()
   private let input = Pipe()
 
+  /// Starts the server, which prints the port that it chose.
   init() throws {
     let output = Pipe()
     process.executableURL = try BuiltProgram("EventStreamServer").url
@@ -110,6 +117,7 @@ private final class ServerProcess {
     self.url = url
   }
 
+  /// Ends the server without waiting for it.
   func stop() { process.terminate() }
 }
 
