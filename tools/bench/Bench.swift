@@ -49,7 +49,7 @@ struct Bench: AsyncParsableCommand {
   @Option(help: "Print each figure beside that of this file, which --save wrote.")
   var compare: String?
 
-  /// Checks the numbers, of which none may be 0 or less.
+  /// Checks the ranges of `--size` and `--rounds`.
   func validate() throws {
     guard (1...1_024).contains(size) else {
       throw ValidationError("--size is 1 to 1024 megabytes, not \(size)")

@@ -34,8 +34,8 @@ struct Documents {
     }
   }
 
-  /// Returns an object with an id, a date, numbers, a list and a text. One text in eight has only
-  /// ASCII characters.
+  /// Returns an object with an id, a date, numbers, a list and a text. One text in eight escapes
+  /// every character outside ASCII.
   private static func record(_ kind: Kind, _ source: inout TextSource) -> String {
     let length =
       kind == .records ? 30 + source.number(below: 60) : 4_096 + source.number(below: 12_288)

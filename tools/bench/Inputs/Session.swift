@@ -77,7 +77,7 @@ struct Session {
     for agent in agents.reversed() { addOutcome(of: agent, bytes: 300) }
   }
 
-  /// Adds the outcome of a tool or sub-agent. One in eight has only ASCII characters.
+  /// Adds the outcome of a tool or sub-agent. One in eight escapes every character outside ASCII.
   private mutating func addOutcome(
     of tool: String,
     bytes: Int,

@@ -70,13 +70,10 @@ extension ValueTally {
     }
   }
 
-  /// Counts a value that `JSONSerialization` returned.
-  ///
-  /// `NSNull` counts as null. Booleans are `NSNumber`, so they come after the containers.
+  /// Counts a value that `JSONSerialization` returned, in which a Boolean is an `NSNumber` too.
   mutating func add(foundation value: Any) {
     switch value {
     case let text as String: add(text: text)
-
     case let object as [String: Any]:
       values += 1
       for (key, value) in object {
@@ -86,7 +83,6 @@ extension ValueTally {
     case let array as [Any]:
       values += 1
       for element in array { add(foundation: element) }
-
     case let number as NSNumber: add(number: number.doubleValue)
     default: values += 1
     }

@@ -7,9 +7,9 @@ struct CasesPart {
   /// The path of the program to measure.
   let parity: String
 
-  /// The arguments of a check of all suites in process.
+  /// The arguments of a check of all suites with the implementation in this process.
   private static let inProcess = ["check", "--quiet", "--implementation", "reference"]
-  /// A case that has other orderings.
+  /// The case that a small check runs.
   private static let oneCase = "session-detail/stale_update_ignored"
 
   /// Returns the figures in process, and those of a program that answers over JSON-RPC.

@@ -41,8 +41,8 @@ struct ComparisonPart {
           try JSONDocument(parsing: Documents(.records, bytes: bytes, seed: effort.seed).texts[0])
           .root.value.elements ?? []
 
-        // Each entry has a hundred elements, like the blocks of a timeline's entry.
-        /// Returns entries that all have the same end.
+        /// Returns entries that all have the same end. Each has a hundred elements, like the blocks
+        /// of a timeline's entry.
         func entries(ending: String) -> JSONValue {
           .array(
             stride(from: 0, to: elements.count - 99, by: 100).map {

@@ -120,7 +120,6 @@ struct FoundationTimeline {
       }
 
       guard toolCalls.updateValue(tool, forKey: id) == nil else { return nil }
-
       if let agent = (block["parent_tool_use_id"] as? String ?? parent).flatMap({ subAgents[$0] }) {
         agent.tools.append(tool)
         return nil
