@@ -8,12 +8,12 @@ struct Bench: AsyncParsableCommand {
     discussion: """
       Run it as: swift run -c release bench
 
-      A figure is the median of its runs, with the best beside it; a ratio compares within rounds, in which each \
-      contestant runs once. Beside saved figures, those are marked that changed by more than noise: instructions by \
-      0.5 %, memory by 5 %, ratios by 15 %, times by 30 %.
+      A figure is the median of its runs, with the best beside it; a ratio compares within rounds, in \
+      which each contestant runs once. Beside saved figures, those are marked that changed by more \
+      than noise: instructions by 0.5 %, memory by 5 %, ratios by 15 %, times by 30 %.
 
-      Exit codes: 0 all was measured; 1 beside saved figures, instructions became more; 64 wrong usage; 69 a part \
-      could not be measured, and it says why.
+      Exit codes: 0 all was measured; 1 beside saved figures, instructions became more; 64 wrong \
+      usage; 69 a part could not be measured, and it says why.
       """
   )
 

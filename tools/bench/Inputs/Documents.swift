@@ -44,10 +44,10 @@ struct Documents {
     let text = source.text(bytes: length).jsonString(asciiOnly: source.number(below: 8) == 0)
 
     return """
-      {"id":"row-\(number)","sequence_number":\(number),"created_at":"2026-11-22T03:04:05.678Z","seconds":\
-      \(number % 1_000).\(number % 97),"is_error":\(number % 3 == 0),"tags":["tool","result-\(number % 10)"],\
-      "message":{"role":"user","content":\(text),"usage":{"input_tokens":\(number % 5_000),"output_tokens":\
-      \(number % 700)}}}
+      {"id":"row-\(number)","sequence_number":\(number),"created_at":"2026-11-22T03:04:05.678Z",\
+      "seconds":\(number % 1_000).\(number % 97),"is_error":\(number % 3 == 0),\
+      "tags":["tool","result-\(number % 10)"],"message":{"role":"user","content":\(text),\
+      "usage":{"input_tokens":\(number % 5_000),"output_tokens":\(number % 700)}}}
       """
   }
 }

@@ -105,7 +105,8 @@ struct Session {
 enum Message {
   /// Returns a message of the assistant with a single block.
   static func assistant(_ block: String, id: String, parent: String? = nil) -> String {
-    #"{"type":"assistant","message":{"id":"\#(id)","role":"assistant","content":[\#(block)]}\#(member(parent))}"#
+    let message = #"{"id":"\#(id)","role":"assistant","content":[\#(block)]}"#
+    return #"{"type":"assistant","message":\#(message)\#(member(parent))}"#
   }
 
   /// Returns a message of the assistant that uses a tool.

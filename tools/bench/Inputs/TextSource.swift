@@ -26,7 +26,9 @@ struct TextSource {
   private static let marked = [
     "\"quoted\"", "C:\\path\\file", "a\tb", "\u{1B}[31mred\u{1B}[0m", "\\n",
   ]
-  private static let foreign = ["größer", "naïve", "日本語", "Привет", "→", "✓", "🙂", "👩‍👩‍👧", "e\u{301}"]
+  private static let foreign = [
+    "größer", "naïve", "日本語", "Привет", "→", "✓", "🙂", "👩‍👩‍👧", "e\u{301}",
+  ]
 
   /// Returns at least `bytes` bytes of text. About one word in 12 ends a line, one in 16 needs an
   /// escape, and one in 40 isn't ASCII.

@@ -66,11 +66,16 @@ struct Samples {
   ///   lowest.
   init(_ values: [Double], best better: Better) {
     let sorted = values.sorted()
-    let middle = sorted.count / 2
-    median =
-      sorted.isEmpty
-      ? .nan : sorted.count % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
     best = (better == .highest ? sorted.last : sorted.first) ?? .nan
     count = sorted.count
+
+    let middle = sorted.count / 2
+    if sorted.isEmpty {
+      median = .nan
+    } else if sorted.count.isMultiple(of: 2) {
+      median = (sorted[middle - 1] + sorted[middle]) / 2
+    } else {
+      median = sorted[middle]
+    }
   }
 }

@@ -43,7 +43,8 @@ final class NodeProgram {
       }.closureResult
     } catch let error as SubprocessError where error.code == .executableNotFound {
       throw CannotMeasure(
-        "Node isn't here to be measured against; install it (20 or later), or leave it out by --only"
+        "Node isn't here to be measured against; install it (20 or later), "
+          + "or leave it out by --only"
       )
     }
   }

@@ -9,11 +9,12 @@ struct ProcessMemory {
   ///
   /// - Throws: `CannotMeasure` on a system without these files of Linux.
   init() throws {
-    Self.giveBackWhatIsFree()
+    Self.releaseFreeMemory()
     resident = try Self.field("VmRSS:")
-    guard
-      (try? "5".write(toFile: "/proc/self/clear_refs", atomically: false, encoding: .utf8)) != nil
-    else {
+    do {
+      // proc(5): writing 5 resets the peak.
+      try "5".write(toFile: "/proc/self/clear_refs", atomically: false, encoding: .utf8)
+    } catch {
       throw CannotMeasure(
         "the system lets no process reset its peak of memory (/proc/self/clear_refs)"
       )
@@ -25,7 +26,7 @@ struct ProcessMemory {
 
   /// Calls glibc's `malloc_trim`, which no Swift module declares. On other systems, free memory
   /// counts as held.
-  private static func giveBackWhatIsFree() {
+  private static func releaseFreeMemory() {
     guard let symbol = dlsym(nil, "malloc_trim") else { return }
     _ = unsafeBitCast(symbol, to: (@convention(c) (Int) -> CInt).self)(0)
   }

@@ -32,8 +32,9 @@ struct CommandsPart {
       seed: effort.seed
     )
 
-    let rows = session.rows.map {
-      #"{"id":"\#($0.id)","sequence_number":\#($0.sequenceNumber),"content":\#($0.content.jsonString())}"#
+    let rows = session.rows.map { row -> String in
+      let content = row.content.jsonString()
+      return #"{"id":"\#(row.id)","sequence_number":\#(row.sequenceNumber),"content":\#(content)}"#
     }
     let input = [#"{"rows":["#, rows.joined(separator: ",\n"), "]}\n"]
 

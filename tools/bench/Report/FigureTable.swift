@@ -12,20 +12,31 @@ struct FigureTable {
       + (saved == nil ? [] : ["saved", "change"])
   }
 
+  /// The table, without a line break at its end.
   var text: String {
     let rows = [heads] + figures.map(cells)
-    if isMarkdown {
-      let lines = rows.map { "| " + $0.joined(separator: " | ") + " |" }
-      let rule = "|" + heads.map { $0 == "" || $0 == "unit" ? "---|" : "---:|" }.joined()
-      return ([lines[0], rule] + lines.dropFirst()).joined(separator: "\n")
-    }
+    return isMarkdown ? markdown(rows) : columns(rows)
+  }
+
+  /// Returns rows as a Markdown table. Only the name and the unit are aligned to the left.
+  private func markdown(_ rows: [[String]]) -> String {
+    let lines = rows.map { "| " + $0.joined(separator: " | ") + " |" }
+    let rule = "|" + heads.map { $0 == "" || $0 == "unit" ? "---|" : "---:|" }.joined()
+    return ([lines[0], rule] + lines.dropFirst()).joined(separator: "\n")
+  }
+
+  /// Returns rows with the cells of each column padded to the same width. Only the name and the unit
+  /// are aligned to the left.
+  private func columns(_ rows: [[String]]) -> String {
     let widths = heads.indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
-    return rows.map { row in
-      zip(row, widths).enumerated().map { column, cell in
-        let padding = String(repeating: " ", count: cell.1 - cell.0.count)
-        return [0, 3].contains(column) ? cell.0 + padding : padding + cell.0
-      }.joined(separator: "  ")
-    }.joined(separator: "\n")
+    let lines = rows.map { row -> String in
+      let cells = row.indices.map { column -> String in
+        let padding = String(repeating: " ", count: widths[column] - row[column].count)
+        return [0, 3].contains(column) ? row[column] + padding : padding + row[column]
+      }
+      return cells.joined(separator: "  ")
+    }
+    return lines.joined(separator: "\n")
   }
 
   /// Returns the texts of a figure, in the order of `heads`.
@@ -36,19 +47,30 @@ struct FigureTable {
       case .under(let bound): "< \(Self.digits(bound))"
       case nil: ""
       }
-    let change = Change(of: figure, since: saved)
-    return [
-      figure.name, Self.digits(figure.samples.median), Self.digits(figure.samples.best),
+    let cells = [
+      figure.name,
+      Self.digits(figure.samples.median),
+      Self.digits(figure.samples.best),
       figure.unit.rawValue,
-      "\(figure.samples.count)", goal, figure.isMet.map { $0 ? "yes" : "no" } ?? "",
+      "\(figure.samples.count)",
+      goal,
+      figure.isMet.map { $0 ? "yes" : "no" } ?? "",
     ]
-      + (saved == nil
-        ? [] : [change.map { Self.digits($0.saved) } ?? "", change?.verdict.rawValue ?? "new"])
+    guard saved != nil else { return cells }
+
+    let change = Change(of: figure, since: saved)
+    return cells + [change.map { Self.digits($0.saved) } ?? "", change?.verdict.rawValue ?? "new"]
   }
 
-  /// Returns the value with three significant digits.
+  /// Returns the value with two, one or no places after the point, so that a value of 1 or more has
+  /// at least three digits.
   private static func digits(_ value: Double) -> String {
-    let places = abs(value) >= 100 ? 0 : abs(value) >= 10 ? 1 : 2
+    let places =
+      switch abs(value) {
+      case 100...: 0
+      case 10...: 1
+      default: 2
+      }
     return String(format: "%.\(places)f", value)
   }
 }

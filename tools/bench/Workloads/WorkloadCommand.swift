@@ -28,8 +28,10 @@ struct WorkloadCommand: ParsableCommand {
   var times = 1
 
   @Flag(
-    help:
-      "Print the bytes of the input, and of memory: before the input, with it, at the peak, with the result."
+    help: """
+      Print the bytes of the input, and of memory: before the input, with it, at the peak, with the \
+      result.
+      """
   )
   var memory = false
 
