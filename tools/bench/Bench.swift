@@ -8,8 +8,8 @@ struct Bench: AsyncParsableCommand {
     discussion: """
       Run it as: swift run -c release bench
 
-      A figure is the median of its runs, with the best beside it; a ratio compares within rounds, in \
-      which each contestant runs once. Beside saved figures, those are marked that changed by more \
+      A figure is the median of its runs, with the best beside it; a ratio compares within rounds, \
+      in which each contestant runs once. Beside saved figures, those are marked that changed by more \
       than noise: instructions by 0.5 %, memory by 5 %, ratios by 15 %, times by 30 %.
 
       Exit codes: 0 all was measured; 1 beside saved figures, instructions became more; 64 wrong \
@@ -83,7 +83,7 @@ struct Bench: AsyncParsableCommand {
           // If standard output is a file, this makes the figures so far readable.
           fflush(nil)
           measured += figures
-        } catch let failure as CannotMeasure {
+        } catch let failure as MeasurementError {
           failures += 1
           warn("bench: \(part.rawValue) could not be measured: \(failure)")
         }
@@ -96,7 +96,7 @@ struct Bench: AsyncParsableCommand {
         $0.unit.isRepeatable && Change(of: $0, since: saved)?.verdict == .worse
       }
       if isWorse { throw ExitCode(1) }
-    } catch let failure as CannotMeasure {
+    } catch let failure as MeasurementError {
       warn("bench: \(failure)")
       throw ExitCode(69)
     }
@@ -123,7 +123,7 @@ enum Part: String, CaseIterable, ExpressibleByArgument {
   /// - Parameters:
   ///   - effort: How much to measure.
   ///   - parity: The path of the `parity` to measure, or `nil` to build it first.
-  /// - Throws: `CannotMeasure` with the reason if the part has no figures.
+  /// - Throws: `MeasurementError` with the reason if the part has no figures.
   func figures(_ effort: Effort, parity: String?) async throws -> [Figure] {
     switch self {
     case .timeline: try await TimelinePart(effort: effort).figures()

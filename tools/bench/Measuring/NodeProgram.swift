@@ -18,7 +18,7 @@ final class NodeProgram {
 
   /// Starts a script from the folder `tools/bench/node`, and ends it after `body` returns.
   ///
-  /// - Throws: `CannotMeasure` if Node isn't installed, and any error that `body` throws.
+  /// - Throws: `MeasurementError` if Node isn't installed, and any error that `body` throws.
   static func run<Result: Sendable>(
     _ script: String,
     _ arguments: [String],
@@ -42,7 +42,7 @@ final class NodeProgram {
         return try await body(program)
       }.closureResult
     } catch let error as SubprocessError where error.code == .executableNotFound {
-      throw CannotMeasure(
+      throw MeasurementError(
         "Node isn't here to be measured against; install it (20 or later), "
           + "or leave it out by --only"
       )
@@ -51,11 +51,11 @@ final class NodeProgram {
 
   /// Sends a line to the script and returns its answer.
   ///
-  /// - Throws: `CannotMeasure` if the script ended.
+  /// - Throws: `MeasurementError` if the script ended.
   func answer(to line: String) async throws -> String {
     _ = try await input.write(line + "\n")
     guard let answer = try await answers.next() else {
-      throw CannotMeasure("Node ended early; see above")
+      throw MeasurementError("Node ended early; see above")
     }
     return answer
   }
@@ -65,7 +65,7 @@ final class NodeProgram {
     Contestant(name: name) {
       let answer = try await self.answer(to: line)
       guard let seconds = Double(answer) else {
-        throw CannotMeasure("Node answered '\(answer)', and no time")
+        throw MeasurementError("Node answered '\(answer)', and no time")
       }
       return seconds
     }
@@ -73,7 +73,7 @@ final class NodeProgram {
 }
 
 /// The reason that a part has no figures.
-struct CannotMeasure: Error, CustomStringConvertible {
+struct MeasurementError: Error, CustomStringConvertible {
   let description: String
 
   /// Creates an error with the reason and, if there is one, the remedy.

@@ -25,7 +25,7 @@ struct OtherProgram {
 
   /// Runs the program in the folder of the package.
   ///
-  /// - Throws: `CannotMeasure` if the program isn't found, or ends with a status that isn't in
+  /// - Throws: `MeasurementError` if the program isn't found, or ends with a status that isn't in
   ///   `statuses`.
   func run(statuses: Set<Int32> = [0]) async throws -> Output {
     let variables = environment.compactMap { name, value in
@@ -50,11 +50,13 @@ struct OtherProgram {
 
       guard case .exited(let status) = result.terminationStatus, statuses.contains(status) else {
         let end = (result.standardOutput + result.standardError).suffix(2_000)
-        throw CannotMeasure("\(words.joined(separator: " ")): \(result.terminationStatus)\n\(end)")
+        throw MeasurementError(
+          "\(words.joined(separator: " ")): \(result.terminationStatus)\n\(end)"
+        )
       }
       return Output(text: result.standardOutput, errors: result.standardError, seconds: seconds)
     } catch let error as SubprocessError where error.code == .executableNotFound {
-      throw CannotMeasure("\(words[0]) isn't here; \(remedy)")
+      throw MeasurementError("\(words[0]) isn't here; \(remedy)")
     }
   }
 }

@@ -7,7 +7,7 @@ struct ProcessMemory {
 
   /// Measures the memory, and resets the peak.
   ///
-  /// - Throws: `CannotMeasure` on a system without these files of Linux.
+  /// - Throws: `MeasurementError` on a system without these files of Linux.
   init() throws {
     Self.releaseFreeMemory()
     resident = try Self.field("VmRSS:")
@@ -15,7 +15,7 @@ struct ProcessMemory {
       // proc(5): writing 5 resets the peak.
       try "5".write(toFile: "/proc/self/clear_refs", atomically: false, encoding: .utf8)
     } catch {
-      throw CannotMeasure(
+      throw MeasurementError(
         "the system lets no process reset its peak of memory (/proc/self/clear_refs)"
       )
     }
@@ -37,7 +37,7 @@ struct ProcessMemory {
       let line = status.split(separator: "\n").first(where: { $0.hasPrefix(name) }),
       let kilobytes = line.split(whereSeparator: { !$0.isNumber }).first.flatMap({ Int($0) })
     else {
-      throw CannotMeasure(
+      throw MeasurementError(
         "the system does not tell a process's memory (\(name) in /proc/self/status)"
       )
     }

@@ -4,7 +4,7 @@ internal import Foundation
 enum TemporaryFile {
   /// Writes the pieces to a file, calls `body` with its path, and removes the file afterward.
   ///
-  /// - Throws: `CannotMeasure` if the file can't be created, and any error that `body` throws.
+  /// - Throws: `MeasurementError` if the file can't be created, and any error that `body` throws.
   static func with<Result>(
     _ pieces: some Sequence<String>,
     body: (String) async throws -> Result
@@ -12,7 +12,7 @@ enum TemporaryFile {
     let folder = FileManager.default.temporaryDirectory
     let url = folder.appendingPathComponent("bench-\(UUID().uuidString)")
     guard FileManager.default.createFile(atPath: url.path, contents: nil) else {
-      throw CannotMeasure("\(url.path) can't be written")
+      throw MeasurementError("\(url.path) can't be written")
     }
     defer { try? FileManager.default.removeItem(at: url) }
 

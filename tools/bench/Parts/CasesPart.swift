@@ -95,7 +95,7 @@ struct CasesPart {
     // The last line starts like this: PASS  2,306 cases
     let digits = output.matches(of: /PASS +([0-9,]+) cases?/).last?.output.1.filter { $0 != "," }
     guard let digits, let count = Int(digits) else {
-      throw CannotMeasure(
+      throw MeasurementError(
         "parity check did not print how many cases it checked: \(output.suffix(500))"
       )
     }
@@ -126,7 +126,7 @@ struct CasesPart {
   /// Returns the times in milliseconds on a line of `tools/bench/adapter-throughput.py`.
   ///
   /// - Parameter name: The name at the start of the line.
-  /// - Throws: `CannotMeasure` if there is no such line.
+  /// - Throws: `MeasurementError` if there is no such line.
   private func milliseconds(
     of name: String,
     in output: String
@@ -136,7 +136,7 @@ struct CasesPart {
       Double($0)
     }
     guard numbers.count == 3 else {
-      throw CannotMeasure("tools/bench/adapter-throughput.py has no line '\(name)'")
+      throw MeasurementError("tools/bench/adapter-throughput.py has no line '\(name)'")
     }
     return (best: numbers[0], median: numbers[1])
   }
@@ -155,8 +155,8 @@ private struct EmptyProgram {
 
   /// Compiles a program that is linked with all libraries of another program.
   ///
-  /// - Throws: `CannotMeasure` if the libraries can't be listed, as on macOS, or if nothing can be
-  ///   compiled.
+  /// - Throws: `MeasurementError` if the libraries can't be listed, as on macOS, or if nothing can
+  ///   be compiled.
   init(linkedLike program: String) async throws {
     let folder = FileManager.default.temporaryDirectory
     let source = folder.appendingPathComponent("bench-\(UUID().uuidString).swift")

@@ -90,7 +90,7 @@ struct ComparisonPart {
       )
       let time = (ContinuousClock.now - start) / .milliseconds(1)
 
-      guard !text.isEmpty else { throw CannotMeasure("no difference was found in: \(name)") }
+      guard !text.isEmpty else { throw MeasurementError("no difference was found in: \(name)") }
       return time
     }
 

@@ -14,7 +14,7 @@ struct EditingPart {
       $0.split(separator: " ").compactMap { Double($0) }
     }
     guard lines.count == rounds, lines.allSatisfy({ $0.count == 3 }) else {
-      throw CannotMeasure("tools/bench/edit-loop.sh printed something else: \(output)")
+      throw MeasurementError("tools/bench/edit-loop.sh printed something else: \(output)")
     }
 
     let names = ["build", "swift run of the check, with nothing to build", "the check alone"]

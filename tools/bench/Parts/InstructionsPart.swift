@@ -39,7 +39,7 @@ struct InstructionsPart {
   ///
   /// - Parameter times: The number of times to do the work, on the same input.
   /// - Returns: The instructions of the whole process, and the size of the input in bytes.
-  /// - Throws: `CannotMeasure` if valgrind isn't installed or prints no count.
+  /// - Throws: `MeasurementError` if valgrind isn't installed or prints no count.
   private func instructions(
     of workload: Workload,
     times: Int,
@@ -58,7 +58,7 @@ struct InstructionsPart {
     let line = output.errors.split(separator: "\n").first { $0.contains("Collected : ") }
     guard let count = line?.split(separator: " ").last.flatMap({ Double($0) }),
       let bytes = Double(output.text.filter { !$0.isWhitespace })
-    else { throw CannotMeasure("valgrind told no count: \(output.errors.suffix(500))") }
+    else { throw MeasurementError("valgrind told no count: \(output.errors.suffix(500))") }
 
     return (count, bytes)
   }
@@ -70,7 +70,7 @@ private struct StrippedProgram {
 
   /// Copies this program.
   ///
-  /// - Throws: `CannotMeasure` if `strip` isn't installed.
+  /// - Throws: `MeasurementError` if `strip` isn't installed.
   init() async throws {
     path =
       FileManager.default.temporaryDirectory.appendingPathComponent("bench-\(UUID().uuidString)")

@@ -57,7 +57,7 @@ struct MemoryPart {
       )
       .compactMap { Double($0) }
 
-      guard numbers.count == 5 else { throw CannotMeasure("'\(words)' did not tell its memory") }
+      guard numbers.count == 5 else { throw MeasurementError("'\(words)' did not tell its memory") }
 
       input.append((numbers[2] - numbers[1]) / numbers[0])
       peak.append((numbers[3] - numbers[2]) / numbers[0])

@@ -50,7 +50,7 @@ struct ParsingPart {
 
   /// Checks that all readers read the same values.
   ///
-  /// - Throws: `CannotMeasure` with both tallies if one of them doesn't.
+  /// - Throws: `MeasurementError` with both tallies if one of them doesn't.
   private func requireSameTallies(of texts: [[UInt8]], _ node: NodeProgram) async throws {
     let own = try Reader.canonical.tally(texts).description
 
@@ -61,7 +61,7 @@ struct ParsingPart {
     others.append((Self.node, try await node.answer(to: "tally")))
 
     for (name, other) in others where own != other {
-      throw CannotMeasure(
+      throw MeasurementError(
         "\(name) reads other values: \(other) values, bytes of text, sum; and not \(own)"
       )
     }

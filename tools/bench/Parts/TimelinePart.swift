@@ -59,7 +59,7 @@ struct TimelinePart {
 
   /// Checks that all implementations show the same.
   ///
-  /// - Throws: `CannotMeasure` with both tallies if one of them doesn't.
+  /// - Throws: `MeasurementError` with both tallies if one of them doesn't.
   private func requireSameTallies(of rows: [SessionRow], _ node: NodeProgram) async throws {
     let own = TimelineTally(SessionTimeline(rows: rows)).description
     let others = [
@@ -68,7 +68,7 @@ struct TimelinePart {
     ]
 
     for (name, other) in others where own != other {
-      throw CannotMeasure(
+      throw MeasurementError(
         "\(name) makes another timeline: \(other) entries, blocks, tools, bytes; and not \(own)"
       )
     }

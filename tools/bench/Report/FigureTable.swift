@@ -25,8 +25,8 @@ struct FigureTable {
     return ([lines[0], rule] + lines.dropFirst()).joined(separator: "\n")
   }
 
-  /// Returns rows with the cells of each column padded to the same width. Only the name and the unit
-  /// are aligned to the left.
+  /// Returns rows with the cells of each column padded to the same width. Only the name and the
+  /// unit are aligned to the left.
   private func columns(_ rows: [[String]]) -> String {
     let widths = heads.indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
     let lines = rows.map { row -> String in

@@ -7,16 +7,16 @@ struct SavedFigures {
 
   /// Reads the medians from a file.
   ///
-  /// - Throws: `CannotMeasure` if the file can't be read, or if its inputs differ from those of
+  /// - Throws: `MeasurementError` if the file can't be read, or if its inputs differ from those of
   ///   this run.
   init(file: String, effort: Effort) throws {
     guard let data = try? Data(contentsOf: URL(fileURLWithPath: file)),
       let saved = try? JSONDocument(parsing: Array(data)).root.value,
       let members = saved["figures"]?.object
-    else { throw CannotMeasure("\(file) has no figures that 'bench --save' wrote") }
+    else { throw MeasurementError("\(file) has no figures that 'bench --save' wrote") }
 
     guard saved["inputs"] == Self.inputs(effort) else {
-      throw CannotMeasure("\(file) is of other inputs: use the same --size, --seed and --quick")
+      throw MeasurementError("\(file) is of other inputs: use the same --size, --seed and --quick")
     }
 
     medians = Dictionary(

@@ -29,8 +29,8 @@ struct WorkloadCommand: ParsableCommand {
 
   @Flag(
     help: """
-      Print the bytes of the input, and of memory: before the input, with it, at the peak, with the \
-      result.
+      Print the bytes of the input, and of memory: before the input, with it, at the peak, with \
+      the result.
       """
   )
   var memory = false
