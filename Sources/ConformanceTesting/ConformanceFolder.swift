@@ -17,6 +17,8 @@ public struct ConformanceFolder: Hashable, Sendable {
   public static let bundled = ConformanceFolder(place: .bundled)
 
   /// Returns a folder that has `Fixtures` and `Golden`, such as the resources of a test bundle.
+  ///
+  /// - Parameter url: The file URL of the folder.
   public static func folder(_ url: URL) -> ConformanceFolder {
     ConformanceFolder(place: .folder(url.path))
   }
@@ -59,6 +61,7 @@ public struct ConformanceFolder: Hashable, Sendable {
       let isRepository = FileSystem.entry(at: folder.appending(RepositoryFile.path)) != nil
       if isRepository || !Suite.ids(under: folder).isEmpty { return folder }
     }
+
     throw ConformanceSuiteError(
       "no suite in the folder of \(file) or any parent",
       advice: "create one with \"parity init\", or name its folder: .folder(URL)"

@@ -26,6 +26,8 @@ public struct KnownFailureList: Hashable, Sendable {
   public static let none = KnownFailureList(place: .none)
 
   /// Returns a list in a file. A missing file is an empty list.
+  ///
+  /// - Parameter url: The file URL of the list.
   public static func file(_ url: URL) -> KnownFailureList {
     KnownFailureList(place: .file(url.path))
   }

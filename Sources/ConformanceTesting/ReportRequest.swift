@@ -9,21 +9,29 @@ public struct ReportRequest: Hashable, Sendable {
   private let path: String
 
   /// Returns a report in JSON, which `parity merge` and `parity diff` read.
+  ///
+  /// - Parameter url: The file URL to write to. An existing file is replaced.
   public static func json(_ url: URL) -> ReportRequest {
     ReportRequest(format: .json, path: url.path)
   }
 
   /// Returns a report in JUnit XML, with a test case for each case of the contract.
+  ///
+  /// - Parameter url: The file URL to write to. An existing file is replaced.
   public static func junit(_ url: URL) -> ReportRequest {
     ReportRequest(format: .junit, path: url.path)
   }
 
   /// Returns a report as an HTML page.
+  ///
+  /// - Parameter url: The file URL to write to. An existing file is replaced.
   public static func html(_ url: URL) -> ReportRequest {
     ReportRequest(format: .html, path: url.path)
   }
 
   /// Returns a report in Markdown.
+  ///
+  /// - Parameter url: The file URL to write to. An existing file is replaced.
   public static func markdown(_ url: URL) -> ReportRequest {
     ReportRequest(format: .markdown, path: url.path)
   }

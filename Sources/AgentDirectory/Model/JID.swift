@@ -8,8 +8,10 @@ public struct JID: Hashable, Sendable, CustomStringConvertible {
   private let address: TextKey
   private var resource: TextKey?
 
-  /// Parses an address, or returns `nil` if the text isn't valid (RFC 7622, without the PRECIS
-  /// tables).
+  /// Parses an address by RFC 7622, without the PRECIS tables.
+  ///
+  /// - Parameter text: The address, such as `local@domain/resource`.
+  /// - Returns: `nil` if the text isn't a valid address.
   public init?(_ text: String) {
     let (address, resource) = text[...].utf8.cut(at: UInt8(ascii: "/"))
     let (first, second) = address.cut(at: UInt8(ascii: "@"))

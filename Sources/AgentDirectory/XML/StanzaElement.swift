@@ -29,7 +29,9 @@ public struct StanzaElement: Sendable {
 
   /// A piece of the content between the tags of an element.
   public enum Content: Sendable {
+    /// Character data, with resolved references.
     case text(String)
+    /// A child element.
     case element(StanzaElement)
   }
 

@@ -71,7 +71,9 @@ public struct UserProfile: Identifiable, Sendable {
     self.lastActiveAt = lastActiveAt
   }
 
-  /// Returns a copy with the given members. Members without an argument, or with `nil`, are kept.
+  /// Returns a copy in which each argument replaces the member of the same name.
+  ///
+  /// Members without an argument, or with `nil`, are kept.
   public func doCopy(
     id: String? = nil,
     displayName: String? = nil,

@@ -28,15 +28,18 @@ public struct HistoryRowContent: Identifiable, Sendable {
   }
 
   // H14
-  /// Returns a duration in minutes and seconds, such as `3m 5s`. Both numbers have the sign of the
-  /// duration.
+  /// Returns a duration in minutes and seconds, such as `3m 5s`.
+  ///
+  /// - Parameter seconds: The duration in seconds. If it is negative, so are both numbers.
   public static func formatDuration(_ seconds: Int64) -> String {
     let minutes = seconds / 60
     let remaining = seconds % 60
     return "\(minutes)m \(remaining)s"
   }
 
-  /// Returns the date and time of milliseconds since 1970, in the user's locale and time zone.
+  /// Returns a date and time in the user's locale and time zone.
+  ///
+  /// - Parameter epochMs: The time in milliseconds since 1970.
   public static func formatDate(_ epochMs: Int64) -> String {
     let date = Date(timeIntervalSince1970: Double(epochMs) / 1_000)
     return date.formatted(date: .abbreviated, time: .shortened)

@@ -33,8 +33,10 @@ public struct SessionStatus: Sendable {
   }
 
   // S1, S7
-  /// Reads the body of a status reply, or returns `nil` if the body isn't a JSON object or is
-  /// nested deeper than 500 levels.
+  /// Reads the body of a status reply. Members of another type count as missing.
+  ///
+  /// - Parameter body: The bytes of the JSON text.
+  /// - Returns: `nil` if the body isn't a JSON object or is nested deeper than 500 levels.
   public init?(body: [UInt8]) {
     guard let object = JSONObject(ofBackend: try? JSONDocument(parsing: body)) else { return nil }
 

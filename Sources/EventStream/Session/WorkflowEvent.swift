@@ -22,8 +22,11 @@ public struct WorkflowEvent: Sendable {
   }
 
   // S2
-  /// Reads an event from the data of a server-sent event, or returns `nil` if the data isn't a JSON
-  /// object with strings `topic` and `ts`, or is nested deeper than 500 levels.
+  /// Reads an event from the data of a server-sent event.
+  ///
+  /// - Parameter data: The JSON text.
+  /// - Returns: `nil` if the data isn't a JSON object with strings `topic` and `ts`, or is nested
+  ///   deeper than 500 levels.
   public init?(data: String) {
     guard let object = JSONObject(ofBackend: try? JSONDocument(parsing: data)),
       let topic = object["topic"]?.string, let timestamp = object["ts"]?.string

@@ -42,6 +42,7 @@ extension ContractBindings {
 private func parse(_ chunks: StreamChunks, takesMorsels: Bool) -> JSONValue {
   var parser = EventStreamParser()
   var events: [ServerSentEvent] = []
+
   do throws(EventStreamParser.LineTooLong) {
     for piece in takesMorsels ? chunks.chunks.morsels : chunks.chunks {
       try parser.read(piece, into: &events)
@@ -50,6 +51,7 @@ private func parse(_ chunks: StreamChunks, takesMorsels: Bool) -> JSONValue {
     // V3
     return ["error": ["code": "line_too_long"]]
   }
+
   return .parsed(events, lastEventID: parser.lastEventID, retry: parser.retry)
 }
 

@@ -176,15 +176,18 @@ package struct SessionArrivals: ScheduleSpace {
   /// which rule R1 keeps.
   package func isStaleUpdate(_ schedule: Schedule) -> Bool {
     var greatest: [TextKey: Int64] = [:]
+
     for arrival in schedule {
       let row = rows[arrival.row]
       let number =
         arrival.form == .earlierVersion
         ? earlierSequenceNumber(than: row) : row.position.sequenceNumber
+
       let id = TextKey(row.position.id.text)
       if let known = greatest[id], number < known { return true }
       greatest[id] = max(greatest[id] ?? number, number)
     }
+
     return false
   }
 

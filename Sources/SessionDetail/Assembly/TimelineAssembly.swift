@@ -50,6 +50,7 @@ struct TimelineAssembly: Sendable {
   private mutating func settleMessages() -> (stale: [RowPosition], fresh: [EntryList.Item]) {
     var stale: [RowPosition] = []
     var fresh: [EntryList.Item] = []
+
     for index in messages.takeTouched() {
       if let position = messages.values[index].shownAt { stale.append(position) }
       let entry = messages.values[index].settle(with: toolUses)
@@ -57,6 +58,7 @@ struct TimelineAssembly: Sendable {
         fresh.append(EntryList.Item(position: position, entry: entry))
       }
     }
+
     return (stale, fresh)
   }
 }

@@ -86,6 +86,7 @@ struct ToolUses: Sendable {
   private func mergedTools(_ places: PlacedList<RowPart>) -> [ToolCall] {
     var tools: [ToolCall] = []
     var deduplicators = AnonymousToolDeduplicator()
+
     for place in places {
       guard let tool = tool(at: place) else { continue }
       // T4
@@ -95,6 +96,7 @@ struct ToolUses: Sendable {
         tools.append(tool)
       }
     }
+
     return tools
   }
 

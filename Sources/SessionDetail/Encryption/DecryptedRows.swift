@@ -36,6 +36,7 @@ public struct DecryptedRows: Hashable, Sendable {
   ///
   /// An initial load is all or nothing. An update that can't be read is omitted.
   ///
+  /// - Parameter session: The session, whose key can be missing if no row is encrypted.
   /// - Throws: `SessionDecryptionError` if a row of the initial load can't be read and no other row
   ///   of the load replaces it.
   public init(_ session: StoredSession) throws(SessionDecryptionError) {

@@ -4,8 +4,10 @@ internal import Cryptography
 public struct SessionKey: Hashable, Sendable {
   private let bytes: [UInt8]
 
-  /// Decodes the base64 or base64url of 32 bytes, padded or not. Returns `nil` for any other text.
-  /// White space isn't trimmed.
+  /// Decodes the base64 or base64url of 32 bytes, padded or not.
+  ///
+  /// - Parameter text: The key as text. White space isn't trimmed.
+  /// - Returns: `nil` for any other text.
   public init?(base64 text: String) {
     // E1
     guard let standard = Self.standardBase64(of: text), let bytes = [UInt8](base64: standard),

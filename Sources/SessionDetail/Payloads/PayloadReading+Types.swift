@@ -82,6 +82,7 @@ extension PayloadReading {
     let subtype = result["subtype"]?.string
     let isError =
       result["is_error"]?.bool == true || subtype?.utf8.starts(with: "error".utf8) == true
+
     self.init(
       rule: .p9,
       role: .system,
@@ -109,6 +110,7 @@ extension PayloadReading {
     let stream = payload.object["stream"]?.string
     let content = payload.object["content"]?.string?.trimmedNonBlank
     let text = stream.flatMap { stream in content.map { "[\(stream)] \($0)" } }
+
     self.init(
       rule: .p10,
       role: .assistant,

@@ -81,6 +81,7 @@ package struct PayloadReading: Sendable {
   ) {
     let accepted = texts.filter(role.accepts)
     let isAllArtifacts = accepted.isEmpty && !texts.isEmpty
+
     self.init(
       rule: isAllArtifacts ? .p3 : rule,
       role: role,

@@ -35,6 +35,7 @@ struct TextSource {
   mutating func text(bytes: Int) -> String {
     var text = ""
     text.reserveCapacity(bytes + 32)
+
     while text.utf8.count < bytes {
       switch number(below: 80) {
       case 0, 1: text += Self.foreign[number(below: Self.foreign.count)]
@@ -43,6 +44,7 @@ struct TextSource {
       }
       text += number(below: 12) == 0 ? "\n" : " "
     }
+
     return text
   }
 

@@ -11,6 +11,7 @@ struct ProcessMemory {
   init() throws {
     Self.releaseFreeMemory()
     resident = try Self.field("VmRSS:")
+
     do {
       // proc(5): writing 5 resets the peak.
       try "5".write(toFile: "/proc/self/clear_refs", atomically: false, encoding: .utf8)
@@ -41,6 +42,7 @@ struct ProcessMemory {
         "the system does not tell a process's memory (\(name) in /proc/self/status)"
       )
     }
+
     return kilobytes * 1_024
   }
 }

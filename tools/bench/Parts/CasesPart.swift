@@ -138,6 +138,7 @@ struct CasesPart {
     guard numbers.count == 3 else {
       throw MeasurementError("tools/bench/adapter-throughput.py has no line '\(name)'")
     }
+
     return (best: numbers[0], median: numbers[1])
   }
 

@@ -21,6 +21,7 @@ struct CommandsPart {
       ],
       rounds: effort.rounds
     )
+
     return race.times(of: "bare check", goal: 500)
   }
 

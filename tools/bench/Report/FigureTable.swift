@@ -36,6 +36,7 @@ struct FigureTable {
       }
       return cells.joined(separator: "  ")
     }
+
     return lines.joined(separator: "\n")
   }
 

@@ -37,6 +37,7 @@ struct ChatPicture {
       note: "  \(entry.id)",
       extent: .line
     )
+
     return [name]
       + entry.display.flatMap { group in
         let blocks = entry.blocks[group.blocks]
@@ -85,6 +86,7 @@ struct ChatPicture {
       lead: subAgent.status.lead,
       note: subAgent.status.note
     )
+
     return [name] + subAgent.tools.flatMap { paragraphs(of: $0, indent: indent + 2) }
       + output(subAgent.result, indent: indent + 4)
   }
