@@ -83,7 +83,7 @@ package struct Suite: Sendable {
     under root: FilePath,
     isBundled: Bool = false,
     shard: Shard? = nil
-  ) -> (suite: Suite?, diagnostics: [Diagnostic]) {
+  ) -> Loaded<Suite?> {
     let folder = fixtures(of: id)
     var diagnostics: [Diagnostic] = []
     do {
@@ -93,7 +93,7 @@ package struct Suite: Sendable {
       }
       let matrix = MatrixFile.matrix(in: file)
       diagnostics += file.diagnostics
-      guard let matrix else { return (nil, diagnostics) }
+      guard let matrix else { return Loaded(nil, diagnostics) }
 
       let contract = Contract(id: id, declaredIn: matrix, linked: linked, programs: programs)
       let read = readCaseFiles(of: matrix, for: contract, in: folder, under: root, shard: shard)
@@ -113,15 +113,17 @@ package struct Suite: Sendable {
         isBundled: isBundled,
         sources: [FileDigest(of: file)] + read.sources
       )
-      return (suite, diagnostics + suite.repeatedCases)
+      return Loaded(suite, diagnostics + suite.repeatedCases)
     } catch let error as SourceError {
-      return (nil, diagnostics + [error.diagnostic])
+      return Loaded(nil, diagnostics + [error.diagnostic])
     } catch let error as FileError {
       var path = error.path
       _ = path.removePrefix(root)
-      return (nil, diagnostics + [Diagnostic(error.reason, at: SourceLocation(file: path.string))])
+      let finding = Diagnostic(error.reason, at: SourceLocation(file: path.string))
+      return Loaded(nil, diagnostics + [finding])
     } catch {
-      return (nil, diagnostics + [Diagnostic("\(error)", at: SourceLocation(file: folder))])
+      let finding = Diagnostic("\(error)", at: SourceLocation(file: folder))
+      return Loaded(nil, diagnostics + [finding])
     }
   }
 

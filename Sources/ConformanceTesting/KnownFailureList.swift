@@ -44,10 +44,10 @@ public struct KnownFailureList: Hashable, Sendable {
     case .file(let file): path = file
     }
 
-    let (failures, diagnostics) = KnownFailuresFile.load(path, under: loaded.root)
-    guard !diagnostics.hasErrors else {
-      throw ConformanceSuiteError("the list of known failures can't be read:", diagnostics)
+    let list = KnownFailuresFile.load(path, under: loaded.root)
+    guard !list.diagnostics.hasErrors else {
+      throw ConformanceSuiteError("the list of known failures can't be read:", list.diagnostics)
     }
-    return KnownFailures(failures, today: .today)
+    return KnownFailures(list.value, today: .today)
   }
 }

@@ -87,9 +87,10 @@ final class LoadedSuite: Sendable {
     let root = try folder.root()
     try requireContract(contract, in: root)
 
-    let (repository, found) = RepositoryFile.load(under: root)
-    let (lock, unreadable) = GoldenLock.load(under: root)
-    let (suite, inSuite) = Suite.load(
+    var diagnostics: [Diagnostic] = []
+    let repository = RepositoryFile.load(under: root).value(addingTo: &diagnostics)
+    let lock = GoldenLock.load(under: root).value(addingTo: &diagnostics)
+    let suite = Suite.load(
       contract,
       linked: .portable,
       programs: repository.programs.references(of: contract),
@@ -97,8 +98,8 @@ final class LoadedSuite: Sendable {
       under: root,
       isBundled: folder.isBundled
     )
+    .value(addingTo: &diagnostics)
 
-    let diagnostics = found + unreadable + inSuite
     guard let suite, !diagnostics.hasUnusableFiles else {
       throw ConformanceSuiteError("the suite of '\(contract)' can't be read:", diagnostics)
     }

@@ -15,13 +15,14 @@ struct Repository: Sendable {
   let diagnostics: [Diagnostic]
 
   private init(root: FilePath) {
-    let (lock, lockDiagnostics) = GoldenLock.load(under: root)
+    var diagnostics: [Diagnostic] = []
+    let lock = GoldenLock.load(under: root).value(addingTo: &diagnostics)
     ids = (try? FileSystem.names(in: root.appending(Suite.fixtures))) ?? []
     let loaded = ids.map { Suite.load($0, linked: .builtIn, lock: lock, under: root) }
     self.root = root
     self.lock = lock
-    suites = loaded.compactMap(\.suite)
-    diagnostics = (lockDiagnostics + loaded.flatMap(\.diagnostics)).inOrder()
+    suites = loaded.compactMap { $0.value(addingTo: &diagnostics) }
+    self.diagnostics = diagnostics.inOrder()
   }
 
   private static func nearestPackage(above file: FilePath) -> FilePath {

@@ -8,9 +8,9 @@ enum DirectorySuite {
   static let suite = Suite.load(
     "agent-directory",
     linked: .portable,
-    lock: GoldenLock.load(under: root).lock,
+    lock: GoldenLock.load(under: root).value,
     under: root
-  ).suite
+  ).value
 
   static let cases = suite?.cases ?? []
 

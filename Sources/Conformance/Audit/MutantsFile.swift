@@ -12,17 +12,14 @@ package enum MutantsFile {
 
   /// Returns the mutants of a contract in the order of its file, and every problem in the file.
   /// Both are empty if there is no file.
-  package static func load(of contract: String, under root: FilePath) -> (
-    mutants: [Mutant], diagnostics: [Diagnostic]
-  ) {
+  package static func load(of contract: String, under root: FilePath) -> Loaded<[Mutant]> {
     let path = path(of: contract)
-    return FileSystem.entry(at: root.appending(path)) == nil ? ([], []) : load(path, under: root)
+    let isMissing = FileSystem.entry(at: root.appending(path)) == nil
+    return isMissing ? Loaded([]) : load(path, under: root)
   }
 
   /// Returns the mutants of the file at a path, and every problem in the file.
-  package static func load(_ path: String, under root: FilePath) -> (
-    mutants: [Mutant], diagnostics: [Diagnostic]
-  ) {
+  package static func load(_ path: String, under root: FilePath) -> Loaded<[Mutant]> {
     do {
       let file = try SourceFile.load(path, under: root)
       guard
@@ -33,13 +30,13 @@ package enum MutantsFile {
           in: file
         )
       else {
-        return ([], file.diagnostics)
+        return Loaded([], file.diagnostics)
       }
 
       let mutants = reader.items("mutants", required: true).compactMap { mutant($0, in: file) }
-      return (mutants, file.diagnostics)
+      return Loaded(mutants, file.diagnostics)
     } catch {
-      return ([], [error.diagnostic])
+      return Loaded([], [error.diagnostic])
     }
   }
 

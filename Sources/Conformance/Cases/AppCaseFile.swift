@@ -51,7 +51,7 @@ extension Suite {
   package func adding(
     _ files: [AppCaseFile],
     shard: Shard? = nil
-  ) -> (suite: Suite, diagnostics: [Diagnostic]) {
+  ) -> Loaded<Suite> {
     var cases: [Case] = []
     var sources: [FileDigest] = []
     var diagnostics: [Diagnostic] = []
@@ -95,7 +95,7 @@ extension Suite {
       sources: self.sources + sources
     )
     let repeated = cases.isEmpty ? [] : suite.repeatedCases
-    return (suite, diagnostics + repeated + cases.compactMap(\.emptyExpectation))
+    return Loaded(suite, diagnostics + repeated + cases.compactMap(\.emptyExpectation))
   }
 }
 

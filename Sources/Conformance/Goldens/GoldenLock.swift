@@ -36,7 +36,7 @@ package struct GoldenLock: Sendable {
   package static let empty = GoldenLock(lines: [], bytes: [])
 
   /// Reads the lock under a root. It has no lines if the file is missing or can't be read.
-  package static func load(under root: FilePath) -> (lock: GoldenLock, diagnostics: [Diagnostic]) {
+  package static func load(under root: FilePath) -> Loaded<GoldenLock> {
     do {
       let bytes =
         try FileSystem.readIfPresent(root.appending(path), limit: SourceFile.sizeLimit) ?? []
@@ -54,9 +54,9 @@ package struct GoldenLock: Sendable {
         )
       }
 
-      return (GoldenLock(lines: read.compactMap(\.line), bytes: bytes), diagnostics)
+      return Loaded(GoldenLock(lines: read.compactMap(\.line), bytes: bytes), diagnostics)
     } catch {
-      return (.empty, [Diagnostic(error.reason, at: SourceLocation(file: path))])
+      return Loaded(.empty, [Diagnostic(error.reason, at: SourceLocation(file: path))])
     }
   }
 
@@ -101,10 +101,10 @@ extension GoldenLock {
     /// - Throws: An error if the lock can't be read, or if a line to change is neither the old one
     ///   nor the new one.
     func edit(under root: FilePath) throws(FileError) -> FileEdit? {
-      let (lock, diagnostics) = GoldenLock.load(under: root)
-      guard diagnostics.isEmpty else { throw FileTransaction.changed(GoldenLock.path) }
+      let lock = GoldenLock.load(under: root)
+      guard lock.diagnostics.isEmpty else { throw FileTransaction.changed(GoldenLock.path) }
 
-      var lines = Self.byGolden(lock.lines)
+      var lines = Self.byGolden(lock.value.lines)
       for key in Set(before.keys).union(after.keys) {
         guard Self.areSame(lines[key], before[key]) || Self.areSame(lines[key], after[key]) else {
           throw FileTransaction.changed(GoldenLock.path)

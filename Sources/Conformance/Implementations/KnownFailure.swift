@@ -105,16 +105,14 @@ package enum KnownFailuresFile {
   /// Reads a list of known failures in the order of the file. A missing file is an empty list.
   ///
   /// - Parameter path: The path of the list, relative to the root, or absolute.
-  package static func load(_ path: String, under root: FilePath) -> (
-    failures: [KnownFailure], diagnostics: [Diagnostic]
-  ) {
+  package static func load(_ path: String, under root: FilePath) -> Loaded<[KnownFailure]> {
     let bytes: [UInt8]
     do {
       bytes =
         try FileSystem.readIfPresent(root.pushing(FilePath(path)), limit: SourceFile.sizeLimit)
         ?? []
     } catch {
-      return ([], [Diagnostic(error.reason, at: SourceLocation(file: path))])
+      return Loaded([], [Diagnostic(error.reason, at: SourceLocation(file: path))])
     }
     return failures(in: bytes, at: path)
   }
@@ -122,9 +120,7 @@ package enum KnownFailuresFile {
   /// Reads the text of a list, and ignores blank lines.
   ///
   /// - Parameter path: The path of the list, for messages.
-  package static func failures(in bytes: [UInt8], at path: String) -> (
-    failures: [KnownFailure], diagnostics: [Diagnostic]
-  ) {
+  package static func failures(in bytes: [UInt8], at path: String) -> Loaded<[KnownFailure]> {
     var failures: [KnownFailure] = []
     var diagnostics: [Diagnostic] = []
 
@@ -151,7 +147,7 @@ package enum KnownFailuresFile {
         diagnostics.append(Diagnostic(error.message, at: place(error.location)))
       }
     }
-    return (failures, diagnostics)
+    return Loaded(failures, diagnostics)
   }
 
   /// Reads the object on a line. Returns `nil` if a required member is missing or the kind is

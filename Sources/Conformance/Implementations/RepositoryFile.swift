@@ -64,18 +64,16 @@ package enum RepositoryFile {
   package static let path = "parity.json"
 
   /// Reads the file. A missing file has no contents.
-  package static func load(under root: FilePath) -> (
-    contents: RepositoryContents, diagnostics: [Diagnostic]
-  ) {
+  package static func load(under root: FilePath) -> Loaded<RepositoryContents> {
     guard FileSystem.entry(at: root.appending(path)) != nil else {
-      return (RepositoryContents(), [])
+      return Loaded(RepositoryContents())
     }
     do {
       let file = try SourceFile.load(path, under: root)
       let contents = contents(of: file, under: root)
-      return (contents, file.diagnostics)
+      return Loaded(contents, file.diagnostics)
     } catch {
-      return (RepositoryContents(), [error.diagnostic])
+      return Loaded(RepositoryContents(), [error.diagnostic])
     }
   }
 

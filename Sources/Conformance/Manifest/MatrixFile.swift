@@ -8,14 +8,13 @@ package enum MatrixFile {
 
   /// Reads the manifest of a contract, but not its cases. The matrix is `nil` if the file can't be
   /// understood.
-  package static func load(of contract: String, under root: FilePath) -> (
-    matrix: Matrix?, diagnostics: [Diagnostic]
-  ) {
+  package static func load(of contract: String, under root: FilePath) -> Loaded<Matrix?> {
     do throws(SourceError) {
       let file = try SourceFile.load("\(Suite.fixtures(of: contract))/\(name)", under: root)
-      return (matrix(in: file), file.diagnostics)
+      let matrix = matrix(in: file)
+      return Loaded(matrix, file.diagnostics)
     } catch {
-      return (nil, [error.diagnostic])
+      return Loaded(nil, [error.diagnostic])
     }
   }
 

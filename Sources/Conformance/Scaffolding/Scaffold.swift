@@ -353,8 +353,8 @@ package struct Scaffold: Sendable {
       location: SourceLocation(file: path)
     )
 
-    let (earlier, diagnostics) = MutantsFile.load(of: suite.contract.id, under: root)
-    if let unusable = diagnostics.first(where: { $0.isUnusable }) {
+    let earlier = MutantsFile.load(of: suite.contract.id, under: root)
+    if let unusable = earlier.diagnostics.first(where: { $0.isUnusable }) {
       throw ScaffoldError("\(unusable.location): \(unusable.message)")
     }
 
@@ -363,7 +363,7 @@ package struct Scaffold: Sendable {
       throw ScaffoldError(([finding.message] + finding.notes).joined(separator: "; "))
     }
 
-    if let same = earlier.first(where: { $0.name.hasSameBytes(as: mutant.name) }) {
+    if let same = earlier.value.first(where: { $0.name.hasSameBytes(as: mutant.name) }) {
       throw ScaffoldError(
         "the mutant '\(mutant.name)' already exists at \(same.location); describe another mistake"
       )

@@ -63,15 +63,15 @@ struct KnownList: Sendable {
 
   /// Parses a list. Throws if a line can't be understood, because writing the list would lose it.
   private func failures(in bytes: [UInt8]?) throws(CommandFailure) -> [KnownFailure] {
-    let (failures, diagnostics) = KnownFailuresFile.failures(in: bytes ?? [], at: shownPath)
-    guard !diagnostics.hasUnusableFiles else {
+    let list = KnownFailuresFile.failures(in: bytes ?? [], at: shownPath)
+    guard !list.diagnostics.hasUnusableFiles else {
       throw CommandFailure(
         status: .unusableData,
-        messages: diagnostics.inOrder().map(\.description)
+        messages: list.diagnostics.inOrder().map(\.description)
       )
     }
 
-    return failures
+    return list.value
   }
 }
 

@@ -75,7 +75,7 @@ struct ExplainCommand: Command {
     }
 
     let clauses =
-      MatrixFile.load(of: contract.id, under: folder.root(of: contract.id)).matrix?.clauses ?? []
+      MatrixFile.load(of: contract.id, under: folder.root(of: contract.id)).value?.clauses ?? []
     let report = AccountReport(clauses: clauses, width: reporter.width)
 
     let lines: [StyledLine]

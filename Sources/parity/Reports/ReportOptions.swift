@@ -130,7 +130,7 @@ struct ReportRequest: Hashable {
   static func requests(
     _ texts: [LocatedName],
     under root: FilePath
-  ) -> (requests: [ReportRequest], diagnostics: [Diagnostic]) {
+  ) -> Loaded<[ReportRequest]> {
     var requests: [ReportRequest] = []
     var diagnostics: [Diagnostic] = []
 
@@ -153,7 +153,7 @@ struct ReportRequest: Hashable {
       }
     }
 
-    return (requests, diagnostics)
+    return Loaded(requests, diagnostics)
   }
 
   /// Returns the request with its path relative to a folder instead of the current one.

@@ -47,13 +47,11 @@ struct ContractFolder: Sendable {
     shadowing = builtin?.ids.filter(own.contains) ?? []
     bundled = builtin.map { ($0.root, $0.ids.filter { !own.contains($0) }) }
 
-    let (contents, problems) =
-      found.map { RepositoryFile.load(under: $0) } ?? (RepositoryContents(), [])
-    let (reports, wrongReports) = ReportRequest.requests(contents.check.reports, under: root)
-
-    self.contents = contents
-    self.reports = reports
-    diagnostics = problems + wrongReports
+    let file = found.map { RepositoryFile.load(under: $0) } ?? Loaded(RepositoryContents())
+    let requests = ReportRequest.requests(file.value.check.reports, under: root)
+    contents = file.value
+    reports = requests.value
+    diagnostics = file.diagnostics + requests.diagnostics
   }
 
   /// The implementations that parity.json lists.
@@ -130,11 +128,11 @@ struct ContractFolder: Sendable {
   /// Returns the contract with the name, without its cases.
   func contract(_ name: String) throws(CommandFailure) -> Contract {
     let id = try known(name)
-    let (matrix, diagnostics) = MatrixFile.load(of: id, under: root(of: id))
-    guard let matrix, !diagnostics.hasUnusableFiles else {
+    let file = MatrixFile.load(of: id, under: root(of: id))
+    guard let matrix = file.value, !file.diagnostics.hasUnusableFiles else {
       throw CommandFailure(
         status: .unusableData,
-        messages: diagnostics.inOrder().map(\.description)
+        messages: file.diagnostics.inOrder().map(\.description)
       )
     }
 

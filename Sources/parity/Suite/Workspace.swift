@@ -64,17 +64,21 @@ struct Workspace {
     shard: Shard? = nil
   ) throws(CommandFailure) {
     self.folder = folder
-    let (lock, lockDiagnostics) =
-      folder.own.isEmpty ? (GoldenLock.empty, []) : GoldenLock.load(under: folder.root)
+    var diagnostics = folder.diagnostics
+    if folder.own.isEmpty {
+      lock = .empty
+    } else {
+      lock = GoldenLock.load(under: folder.root).value(addingTo: &diagnostics)
+    }
 
     let ids = try Self.ids(names, of: scope, in: folder)
     let loaded = Self.loadedSuites(ids, in: folder, lock, shard)
-
-    var diagnostics = lockDiagnostics + folder.diagnostics + loaded.flatMap(\.diagnostics)
     let files = try folder.caseFiles + (caseFiles?.files(for: ids) ?? [])
-    let extended = loaded.compactMap(\.suite).map { $0.adding(files, shard: shard) }
-    suites = extended.map(\.suite)
-    diagnostics += extended.flatMap(\.diagnostics)
+    suites = loaded.compactMap { suite in
+      suite.value(addingTo: &diagnostics)?.adding(files, shard: shard).value(
+        addingTo: &diagnostics
+      )
+    }
 
     diagnostics += Self.unknownContracts(in: folder)
     diagnostics += AcceptedDivergences(folder.divergences).lint(
@@ -84,8 +88,7 @@ struct Workspace {
     if names.isEmpty { diagnostics += Self.strayLines(of: lock, in: folder) }
     diagnostics += suites.compactMap(Self.unknownSupport)
 
-    let (knownFailures, found) = Self.knownFailures(known, in: folder)
-    diagnostics += found
+    knownFailures = Self.knownFailures(known, in: folder).value(addingTo: &diagnostics)
     diagnostics += RepositoryLint.findings(
       on: folder.programs,
       known: knownFailures,
@@ -93,8 +96,6 @@ struct Workspace {
       contracts: folder.ids
     )
 
-    self.knownFailures = knownFailures
-    self.lock = lock
     self.diagnostics = diagnostics
   }
 
@@ -126,10 +127,10 @@ struct Workspace {
     in folder: ContractFolder,
     _ lock: GoldenLock,
     _ shard: Shard?
-  ) -> [(suite: Suite?, diagnostics: [Diagnostic])] {
+  ) -> [Loaded<Suite?>] {
     // Ignore findings on the lock of built-in suites, which their authors have checked.
     let bundledLock =
-      ids.first(where: folder.isBundled).map { GoldenLock.load(under: folder.root(of: $0)).lock }
+      ids.first(where: folder.isBundled).map { GoldenLock.load(under: folder.root(of: $0)).value }
       ?? .empty
 
     return ids.mapOnEveryCore { id in
@@ -160,9 +161,9 @@ struct Workspace {
   private static func knownFailures(
     _ path: String?,
     in folder: ContractFolder
-  ) -> (failures: [KnownFailure], diagnostics: [Diagnostic]) {
+  ) -> Loaded<[KnownFailure]> {
     if let path { return KnownFailuresFile.load(path, under: Surroundings.current.folder) }
-    guard folder.isRepository else { return ([], []) }
+    guard folder.isRepository else { return Loaded([]) }
     return KnownFailuresFile.load(KnownFailuresFile.path, under: folder.root)
   }
 
@@ -180,10 +181,12 @@ struct Workspace {
   /// Returns the findings of reading the suites and of linting the repository's own, in order.
   func lint() -> [Diagnostic] {
     let findings = ownSuites.flatMap { suite in
-      let (mutants, found) = MutantsFile.load(of: suite.contract.id, under: root)
-      return MatrixLint.findings(in: suite) + GoldenLint.findings(in: suite, lock: lock) + found
+      let mutants = MutantsFile.load(of: suite.contract.id, under: root)
+      return MatrixLint.findings(in: suite)
+        + GoldenLint.findings(in: suite, lock: lock)
+        + mutants.diagnostics
         + suite.refusedInputs
-        + MutantLint.findings(on: mutants, of: suite, programs: programs, under: root)
+        + MutantLint.findings(on: mutants.value, of: suite, programs: programs, under: root)
     }
     return Array(Set(diagnostics + findings)).inOrder()
   }

@@ -262,15 +262,19 @@ extension Workspace {
     var diagnostics: [Diagnostic] = []
 
     let mutants = suites.map { suite in
-      let (all, found) =
+      let file =
         (options?.file).map { MutantsFile.load($0, under: Surroundings.current.folder) }
         ?? MutantsFile.load(of: suite.contract.id, under: root)
-      let mutants = all.filter { mutant in
+      let mutants = file.value(addingTo: &diagnostics).filter { mutant in
         globs.isEmpty || globs.contains { $0.matches(mutant.name) }
       }
 
-      diagnostics +=
-        found + MutantLint.findings(on: mutants, of: suite, programs: programs, under: root)
+      diagnostics += MutantLint.findings(
+        on: mutants,
+        of: suite,
+        programs: programs,
+        under: root
+      )
       return mutants
     }
 

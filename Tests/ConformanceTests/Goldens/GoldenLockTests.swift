@@ -8,7 +8,8 @@ struct GoldenLockTests {
   private let folder = TemporaryFolder()
 
   @Test func `a suite without a lock has no lines`() {
-    let (lock, diagnostics) = GoldenLock.load(under: folder.root)
+    var diagnostics: [Diagnostic] = []
+    let lock = GoldenLock.load(under: folder.root).value(addingTo: &diagnostics)
     #expect(lock.lines == [])
     #expect(lock.bytes == [])
     #expect(diagnostics == [])
@@ -19,7 +20,8 @@ struct GoldenLockTests {
       line("words", "b"), line("other", "z"), line("words", "a"), line("words", "B2".lowercased()),
     ]
     try folder.write(texts.joined(separator: "\n") + "\n", to: GoldenLock.path)
-    let (lock, diagnostics) = GoldenLock.load(under: folder.root)
+    var diagnostics: [Diagnostic] = []
+    let lock = GoldenLock.load(under: folder.root).value(addingTo: &diagnostics)
     #expect(diagnostics == [])
     #expect(
       lock.lines.map { "\($0.location.map { "\($0)" } ?? "")" }.last == "\(GoldenLock.path):4:1"
@@ -37,7 +39,8 @@ struct GoldenLockTests {
   ])
   func `a line that is none is told, and the others are read`(text: String) throws {
     try folder.write("\(line("words", "a"))\n\(text)\n\n\(line("words", "c"))", to: GoldenLock.path)
-    let (lock, diagnostics) = GoldenLock.load(under: folder.root)
+    var diagnostics: [Diagnostic] = []
+    let lock = GoldenLock.load(under: folder.root).value(addingTo: &diagnostics)
     #expect(lock.lines.map(\.caseID) == ["a", "c"])
     messages.expect(diagnostics, "a line that is none", at: ["\(GoldenLock.path):2:1 error"])
     #expect(diagnostics.hasUnusableFiles)
@@ -45,7 +48,8 @@ struct GoldenLockTests {
 
   @Test func `a folder in the lock's place is unusable`() throws {
     try folder.createFolder(GoldenLock.path)
-    let (lock, diagnostics) = GoldenLock.load(under: folder.root)
+    var diagnostics: [Diagnostic] = []
+    let lock = GoldenLock.load(under: folder.root).value(addingTo: &diagnostics)
     #expect(lock.lines == [])
     messages.expect(
       diagnostics,

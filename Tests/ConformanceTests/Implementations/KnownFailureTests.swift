@@ -279,10 +279,9 @@ struct KnownFailureTests {
     ]
     let bytes = KnownFailuresFile.bytes(of: failures)
     try suite.folder.write(String(decoding: bytes, as: UTF8.self), to: KnownFailuresFile.path)
-    let (read, diagnostics) = KnownFailuresFile.load(
-      KnownFailuresFile.path,
-      under: suite.folder.root
-    )
+    var diagnostics: [Diagnostic] = []
+    let read = KnownFailuresFile.load(KnownFailuresFile.path, under: suite.folder.root)
+      .value(addingTo: &diagnostics)
     #expect(diagnostics == [])
     #expect(
       read.map(\.pin) == [failures[2].pin, failures[1].pin, failures[0].pin],
@@ -388,8 +387,8 @@ struct KnownFailureTests {
       #"{ "implementations": [{ "name": "other", "command": ["other"], "contracts": [\#(contracts)] }] }"#,
       to: RepositoryFile.path
     )
-    let (contents, diagnostics) = RepositoryFile.load(under: suite.folder.root)
-    #expect(diagnostics == [])
-    return contents.programs
+    let file = RepositoryFile.load(under: suite.folder.root)
+    #expect(file.diagnostics == [])
+    return file.value.programs
   }
 }

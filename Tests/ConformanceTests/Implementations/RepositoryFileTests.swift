@@ -50,8 +50,8 @@ struct RepositoryFileTests {
   }
 
   @Test func `without the file there is no program`() {
-    let (contents, diagnostics) = RepositoryFile.load(under: folder.root)
-    #expect(contents.programs.isEmpty && diagnostics.isEmpty)
+    let file = RepositoryFile.load(under: folder.root)
+    #expect(file.value.programs.isEmpty && file.diagnostics.isEmpty)
   }
 
   @Test(arguments: [
@@ -115,7 +115,7 @@ struct RepositoryFileTests {
     _ text: String
   ) throws -> (programs: [ProgramEntry], diagnostics: [Diagnostic]) {
     try folder.write(text, to: RepositoryFile.path)
-    let (contents, diagnostics) = RepositoryFile.load(under: folder.root)
-    return (contents.programs, diagnostics)
+    let file = RepositoryFile.load(under: folder.root)
+    return (file.value.programs, file.diagnostics)
   }
 }

@@ -37,11 +37,11 @@ struct RepositoryLintTests {
       #"{"implementations":[{"name":"mine","command":["x"],"contracts":[\#(contracts)]}]}"#,
       to: "parity.json"
     )
-    let (contents, diagnostics) = RepositoryFile.load(under: folder.folder.root)
-    #expect(diagnostics.map(\.description) == [])
+    let file = RepositoryFile.load(under: folder.folder.root)
+    #expect(file.diagnostics.map(\.description) == [])
     let suites = try atHand.map { try folder.suite(Words(id: $0)) }
     return RepositoryLint.findings(
-      on: contents.programs,
+      on: file.value.programs,
       known: [KnownFailure(of: "mine", caseName, FailurePin(.crash), reason: "r")],
       suites: suites,
       contracts: ["words", "phrases"]

@@ -87,7 +87,7 @@ struct BadManifestTests {
       """
     let found = try contract.problems()
     #expect(found == [])
-    #expect(try contract.load().suite?.matrix.isSpecified == false)
+    #expect(try contract.load().value?.matrix.isSpecified == false)
   }
 
   @Test(arguments: ["date_range", "Date", "date.range", "-date", String(repeating: "d", count: 81)])
@@ -96,14 +96,15 @@ struct BadManifestTests {
     let manifest = DateRange().manifest.replacing(#""date-range""#, with: "\"\(id)\"")
     try folder.write(manifest, to: "Fixtures/\(id)/behavior-matrix.json")
     try folder.write(DateRange().cases, to: "Fixtures/\(id)/ranges.json")
-    let (suite, diagnostics) = Suite.load(
+    let loaded = Suite.load(
       id,
-      lock: GoldenLock.load(under: folder.root).lock,
+      lock: GoldenLock.load(under: folder.root).value,
       under: folder.root
     )
+    let diagnostics = loaded.diagnostics
     #expect(diagnostics.places == ["Fixtures/\(id)/behavior-matrix.json:1:1 error"])
     let texts = diagnostics.map { $0.message.replacing("'\(id)'", with: "'ID'") }
     messages.expect(texts, "a folder whose name is no id")
-    #expect(diagnostics.hasUnusableFiles && suite != nil)
+    #expect(diagnostics.hasUnusableFiles && loaded.value != nil)
   }
 }

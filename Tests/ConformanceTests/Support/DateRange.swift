@@ -57,17 +57,17 @@ struct DateRange {
 
   /// Returns all diagnostics for the suite that don't require a run.
   func problems(linked: [ContractBindings] = []) throws -> [Diagnostic] {
-    let (suite, diagnostics) = try load(linked: linked)
-    return (diagnostics + (suite.map { MatrixLint.findings(in: $0) } ?? [])).inOrder()
+    let loaded = try load(linked: linked)
+    return (loaded.diagnostics + (loaded.value.map { MatrixLint.findings(in: $0) } ?? [])).inOrder()
   }
 
-  func load(linked: [ContractBindings] = []) throws -> (suite: Suite?, diagnostics: [Diagnostic]) {
+  func load(linked: [ContractBindings] = []) throws -> Loaded<Suite?> {
     try folder.write(manifest, to: Self.path)
     try folder.write(cases, to: Self.casesPath)
     if let golden {
       try folder.write(golden.canonicalText(.indented) + "\n", to: "Golden/date-range/one.json")
     }
-    let (lock, _) = GoldenLock.load(under: folder.root)
+    let lock = GoldenLock.load(under: folder.root).value
     return Suite.load("date-range", linked: linked, lock: lock, under: folder.root)
   }
 }

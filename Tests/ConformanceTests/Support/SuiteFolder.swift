@@ -50,22 +50,24 @@ struct SuiteFolder {
     )
   }
 
-  func lock() -> GoldenLock { GoldenLock.load(under: folder.root).lock }
+  func lock() -> GoldenLock { GoldenLock.load(under: folder.root).value }
 
   /// Returns everything that loading the suite produces.
   func load(
     _ contract: Words = Words(),
     shard: Shard? = nil
   ) -> (suite: Suite?, lock: GoldenLock, diagnostics: [Diagnostic]) {
-    let (lock, lockDiagnostics) = GoldenLock.load(under: folder.root)
-    let (suite, diagnostics) = Suite.load(
+    var diagnostics: [Diagnostic] = []
+    let lock = GoldenLock.load(under: folder.root).value(addingTo: &diagnostics)
+    let suite = Suite.load(
       contract.id,
       linked: [contract.support],
       lock: lock,
       under: folder.root,
       shard: shard
     )
-    return (suite, lock, lockDiagnostics + diagnostics)
+    .value(addingTo: &diagnostics)
+    return (suite, lock, diagnostics)
   }
 
   /// Loads the suite, which must have no diagnostic.

@@ -64,7 +64,7 @@ struct AdapterTemplate {
   ///
   /// - Throws: A `ScaffoldError` if the given name is invalid, or if the name is in use.
   private func implementationName(under root: FilePath) throws(ScaffoldError) -> String {
-    let known = RepositoryFile.load(under: root).contents.programs.map(\.name)
+    let known = RepositoryFile.load(under: root).value.programs.map(\.name)
     if let name {
       if let refusal = NameForm.any.refusal(of: name, as: "implementation name") {
         throw ScaffoldError(refusal)
