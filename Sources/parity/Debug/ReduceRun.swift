@@ -146,10 +146,7 @@ struct ReduceRun: Sendable {
     defer { progress.clear() }
 
     let (((result, names, duration), incidents), interruption) = try await Interruption.capturing {
-      let implementations = try await selected.started()
-      return try await withCleanup {
-        await implementations.finish()
-      } after: {
+      try await selected.run { implementations in
         try requireCapabilities(of: implementations)
         let start = ContinuousClock.now
         let result = await reduction(by: implementations).result(

@@ -108,10 +108,7 @@ struct RunCommand: Command {
 
     if let note = selected.note { Terminal.writeError([note]) }
     return try await Interruption.catching {
-      let implementations = try await selected.started()
-      return try await withCleanup {
-        await implementations.finish()
-      } after: {
+      try await selected.run { implementations in
         guard let adHocRequest else {
           return try await answer(lines(of: text), of: operation, implementations[0])
         }
@@ -125,7 +122,8 @@ struct RunCommand: Command {
           return CommandResult([.text(text)])
         }
         return CommandResult([.output(output)])
-      }.0
+      }
+      .value
     }
   }
 

@@ -67,7 +67,7 @@ struct ImplementationChoice: Sendable {
   func sources(
     of contract: Contract,
     in workspace: Workspace,
-    among started: StartedPrograms
+    among started: ProgramSession
   ) -> [GoldenSource] {
     guard contract.implementations.isEmpty else {
       return contract.implementations.map { GoldenSource($0) }
@@ -84,7 +84,7 @@ struct ImplementationChoice: Sendable {
   }
 
   /// Starts the programs, all at the same time, and waits until each has answered `initialize`.
-  func start() async -> StartedPrograms {
+  func start() async -> ProgramSession {
     let results = await withTaskGroup(of: (Int, Result<Plan.Program, Incident>).self) { group in
       for (index, program) in programs.enumerated() { group.addTask { (index, await program()) } }
       return await group.reduce(into: [:]) { results, result in results[result.0] = result.1 }
@@ -112,7 +112,7 @@ struct ImplementationChoice: Sendable {
       }
     }
 
-    return StartedPrograms(programs: started, incidents: incidents)
+    return ProgramSession(started, incidents: incidents)
   }
 
   /// Returns the linked implementations and programs that the options select.
@@ -160,11 +160,4 @@ struct ImplementationChoice: Sendable {
 
     return (linked.intersection(names), named)
   }
-}
-
-/// Programs that have answered `initialize`.
-struct StartedPrograms: Sendable {
-  let programs: [Plan.Program]
-  /// The incidents of the programs that can't be checked.
-  let incidents: [Incident]
 }

@@ -100,15 +100,26 @@ struct SelectedImplementations: Sendable {
   let note: StyledLine?
   fileprivate let starts: [ProgramStarter.Start]
 
+  /// Starts the implementations, runs `body`, and ends the implementations.
+  ///
+  /// - Returns: The value of `body`, and the incidents that the outcomes don't report.
+  /// - Throws: A failure if an implementation can't be started, and what `body` throws.
+  func run<Value>(
+    _ body: ([any Implementation]) async throws -> Value
+  ) async throws -> (value: Value, incidents: [Incident]) {
+    try await session().run { session in try await body(session.implementations) }
+  }
+
   /// Starts the implementations one after another. If one can't be started, ends those before it.
-  func started() async throws(CommandFailure) -> [any Implementation] {
-    var implementations: [any Implementation] = []
+  private func session() async throws(CommandFailure) -> ProgramSession {
+    var programs: [Plan.Program] = []
 
     for start in starts {
       switch await start() {
-      case .success(let program): implementations.append(program.implementation)
+      case .success(let program):
+        programs.append(program)
       case .failure(let incident):
-        _ = await implementations.finish()
+        _ = await ProgramSession(programs).end()
         throw CommandFailure(
           status: .unavailable,
           messages: [
@@ -120,7 +131,7 @@ struct SelectedImplementations: Sendable {
       }
     }
 
-    return implementations
+    return ProgramSession(programs)
   }
 }
 

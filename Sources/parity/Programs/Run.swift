@@ -46,16 +46,10 @@ struct Run: Sendable {
   /// Starts the programs, runs `body`, and ends the programs.
   ///
   /// - Returns: The value of `body`, and the incidents that the outcomes don't report.
-  func withPrograms<Value>(_ body: (StartedPrograms) async throws -> Value) async throws -> (
-    Value, incidents: [Incident]
-  ) {
-    let started = await choice.start()
-    let implementations = started.programs.map(\.implementation)
-    let (value, incidents) = try await withCleanup(
-      { await implementations.finish() },
-      after: { try await body(started) }
-    )
-    return (value, started.incidents + incidents)
+  func withPrograms<Value>(
+    _ body: (ProgramSession) async throws -> Value
+  ) async throws -> (value: Value, incidents: [Incident]) {
+    try await choice.start().run(body)
   }
 
   // MARK: - Plan
@@ -64,7 +58,7 @@ struct Run: Sendable {
   /// programs.
   ///
   /// - Parameter shard: The only shard whose cases are planned, or `nil` for all cases.
-  func plan(_ started: StartedPrograms, shard: Shard? = nil) -> Plan {
+  func plan(_ started: ProgramSession, shard: Shard? = nil) -> Plan {
     Plan(
       workspace.suites,
       selection: selection,
@@ -118,7 +112,7 @@ struct Run: Sendable {
     of current: Workspace? = nil,
     mode: Regeneration.Mode = .all,
     dropsConfirmations: Bool = false,
-    by started: StartedPrograms,
+    by started: ProgramSession,
     _ reporter: Reporter
   ) async throws -> Regeneration {
     let workspace = current ?? workspace
@@ -166,20 +160,6 @@ struct Run: Sendable {
   }
 }
 
-/// Runs `body` and then `end`, even if `body` throws, and returns the values of both.
-func withCleanup<Value, End>(
-  _ end: () async -> End,
-  after body: () async throws -> Value
-) async throws -> (Value, End) {
-  do {
-    let value = try await body()
-    return (value, await end())
-  } catch {
-    _ = await end()
-    throw error
-  }
-}
-
 extension Reporter {
   /// Throws if there are incidents. A program that failed can't confirm a golden.
   ///
@@ -221,14 +201,5 @@ extension Implementation {
     if let reason = unavailabilityReason {
       throw CommandFailure(.unavailable, "implementation '\(name)' \(reason.message)")
     }
-  }
-}
-
-extension [any Implementation] {
-  /// Ends the implementations and returns the incidents that their outcomes don't report.
-  func finish() async -> [Incident] {
-    var incidents: [Incident] = []
-    for implementation in self { incidents += await implementation.finish() }
-    return incidents
   }
 }

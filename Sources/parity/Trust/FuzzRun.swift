@@ -140,10 +140,7 @@ struct FuzzRun: Sendable {
     defer { progress.clear() }
 
     let (((found, names), incidents), interruption) = try await Interruption.capturing {
-      let implementations = try await selected.started()
-      return try await withCleanup {
-        await implementations.finish()
-      } after: {
+      try await selected.run { implementations in
         let fuzzer = try fuzzer(fuzzed, implementations, recorded)
         let found = await fuzzer.run(
           inputs: inputs,

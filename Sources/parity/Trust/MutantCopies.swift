@@ -108,7 +108,7 @@ struct MutantCopies: Sendable {
     case .failure(let incident): return .failure(incident.failure)
     case .success(let started):
       let verdicts = await body(started.implementation)
-      _ = await started.implementation.finish()
+      _ = await ProgramSession([started]).end()
       return .success(verdicts)
     }
   }

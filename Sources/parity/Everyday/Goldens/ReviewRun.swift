@@ -48,7 +48,7 @@ struct ReviewRun: Sendable {
   /// terminal, or none.
   ///
   /// Without a token and a terminal, the result lists the pending changes.
-  private func review(by started: StartedPrograms) async throws -> Ending {
+  private func review(by started: ProgramSession) async throws -> Ending {
     try reporter.failIfAny(started.incidents)
     let plan = try await plan(of: run.workspace, by: started)
     guard command.tokens.isEmpty else {
@@ -83,7 +83,7 @@ struct ReviewRun: Sendable {
   private func decideByKey(
     _ decisions: [ReviewDecision],
     from plan: Regeneration,
-    by started: StartedPrograms
+    by started: ProgramSession
   ) async throws -> Ending {
     if decisions.contains(where: \.isAcceptable) { try Workspace.requireWritable() }
     let session = ReviewSession(decisions, suites: run.workspace.suites)
@@ -126,7 +126,7 @@ struct ReviewRun: Sendable {
   /// Plans a regeneration, or throws if a program failed.
   private func plan(
     of workspace: Workspace,
-    by started: StartedPrograms
+    by started: ProgramSession
   ) async throws -> Regeneration {
     let plan = try await run.regeneration(of: workspace, by: started, reporter)
     try reporter.failIfAny(plan.incidents)
