@@ -5,10 +5,18 @@ public struct JSONNode: Sendable {
 
   /// The six kinds of JSON values.
   public enum Kind: Hashable, Sendable {
-    case null, bool, number
+    /// The literal `null`.
+    case null
+    /// One of the literals `true` and `false`.
+    case bool
+    /// A number.
+    case number
     /// A string, or a key of an object.
     case string
-    case array, object
+    /// An array.
+    case array
+    /// An object.
+    case object
   }
 
   var entry: TapeEntry { source.tape[index] }

@@ -6,6 +6,12 @@
 ///
 /// A number that was parsed also keeps its literal, such as `1.50`, for ``writtenText``. Nothing
 /// else depends on the literal.
+///
+/// ```swift
+/// JSONNumber("1.50") == JSONNumber("15e-1")  // true
+/// JSONNumber("1.50")?.writtenText            // 1.50
+/// JSONNumber("1.50")?.canonicalText          // 1.5
+/// ```
 public struct JSONNumber: Hashable, Sendable, CustomStringConvertible {
   private let form: Form
 

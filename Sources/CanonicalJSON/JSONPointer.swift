@@ -1,4 +1,10 @@
 /// A path to a value in a JSON text, as defined by RFC 6901.
+///
+/// ```swift
+/// let value: JSONValue = ["rows": [["id": "a/b"]]]
+/// let pointer = try JSONPointer("/rows/0/id")
+/// value[pointer]  // "a/b"
+/// ```
 public struct JSONPointer: Sendable {
   /// The keys and array indices to follow. Empty for the whole text.
   public var tokens: [String]

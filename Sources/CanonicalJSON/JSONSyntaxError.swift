@@ -49,20 +49,35 @@ public struct JSONSyntaxError: Error, Hashable, Sendable {
 
   /// What the grammar allows at a position. The raw value is the text for a message.
   public enum Expectation: String, Hashable, Sendable {
+    /// A value.
     case value = "a value"
+    /// The first element of an array, or its end.
     case elementOrEnd = "']' or a value after '['"
+    /// An element of an array, after a comma.
     case element = "a value after ','"
+    /// A comma or the end of an array, after an element.
     case commaOrArrayEnd = "',' or ']' after an array element"
+    /// The first key of an object, or its end.
     case keyOrEnd = "'}' or a double-quoted key after '{'"
+    /// A key of an object, after a comma.
     case key = "a double-quoted key after ','"
+    /// A colon, after a key.
     case colon = "':' after a key"
+    /// A comma or the end of an object, after a member's value.
     case commaOrObjectEnd = "',' or '}' after a member's value"
+    /// The end of the text, after the outermost value.
     case textEnd = "end of file after the value"
+    /// A digit, after the minus sign of a number.
     case digitAfterMinus = "a digit after '-'"
+    /// A digit, after the decimal point of a number.
     case digitAfterPoint = "a digit after '.'"
+    /// A digit in the exponent of a number.
     case exponentDigit = "a digit in the exponent"
+    /// The rest of the literal `true`.
     case literalTrue = "the rest of 'true'"
+    /// The rest of the literal `false`.
     case literalFalse = "the rest of 'false'"
+    /// The rest of the literal `null`.
     case literalNull = "the rest of 'null'"
   }
 }

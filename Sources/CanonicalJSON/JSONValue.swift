@@ -1,5 +1,11 @@
 /// A JSON value with all its contents. Strings are compared by their bytes and numbers by their
 /// exact value.
+///
+/// ```swift
+/// let value: JSONValue = ["name": "Parity", "cases": [1, 2.50]]
+/// value["cases"]?.elements?.count  // 2
+/// value.canonicalText()            // {"cases":[1,2.5],"name":"Parity"}
+/// ```
 public enum JSONValue: Sendable {
   /// The literal `null`.
   case null

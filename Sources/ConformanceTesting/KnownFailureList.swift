@@ -8,6 +8,12 @@ internal import SystemPackage
 /// The format is that of `parity known add`: a JSON object on each line. A line names the case, the
 /// implementation and the failure, including a digest of the output. A case that fails in another
 /// way isn't accepted, and neither is a line whose case passes.
+///
+/// ```swift
+/// let report = try await suite.check(knownFailures: .file(list)) { request in
+///   try timeline(ofRowsIn: request.inputData)
+/// }
+/// ```
 public struct KnownFailureList: Hashable, Sendable {
   /// The place of a list. Nothing is read before code is checked.
   private enum Place: Hashable {

@@ -2,7 +2,14 @@ internal import CanonicalJSON
 
 /// A column of the directory, in order from the left (D1).
 public enum DirectoryColumn: String, CaseIterable, Identifiable, Sendable {
-  case dispatchers, groups, individuals, subagents
+  /// The dispatchers of the directory.
+  case dispatchers
+  /// The groups of the selected dispatcher.
+  case groups
+  /// The individuals of the selected group.
+  case individuals
+  /// The sub-agents of the selected individual.
+  case subagents
 
   /// The column itself.
   public var id: DirectoryColumn { self }

@@ -4,6 +4,12 @@ internal import CanonicalJSON
 ///
 /// The ASCII letters of the localpart and the domain are lower-cased. Two addresses are equal if
 /// the bytes of all their parts are equal; compare `bare` to ignore the resource.
+///
+/// ```swift
+/// JID("Maria@Example.com/Phone")?.description  // maria@example.com/Phone
+/// JID("Maria@Example.com/Phone")?.bare         // maria@example.com
+/// JID("@example.com")                          // nil
+/// ```
 public struct JID: Hashable, Sendable, CustomStringConvertible {
   private let address: TextKey
   private var resource: TextKey?

@@ -1,6 +1,13 @@
 internal import CanonicalJSON
 
 /// An XML element with names that are resolved to namespaces.
+///
+/// ```swift
+/// let text = "<message to='a@example.com'><body>Hi</body></message>"
+/// let message = try StanzaElement(parsing: text)
+/// message["to"]                                     // a@example.com
+/// message.child("body", in: "jabber:client")?.text  // Hi
+/// ```
 public struct StanzaElement: Sendable {
   /// An attribute of an element.
   public struct Attribute: Sendable {

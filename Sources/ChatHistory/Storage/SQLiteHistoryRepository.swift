@@ -6,6 +6,11 @@
   /// same time.
   ///
   /// Changes by other processes appear in `history` after the next call.
+  ///
+  /// ```swift
+  /// let repository = try SQLiteHistoryRepository(path: "history.sqlite")
+  /// let sdk = BrainSDK(historyRepository: repository)
+  /// ```
   public final class SQLiteHistoryRepository: ObservableHistoryRepository {
     /// The list of sessions. It is up to date when a call to this repository returns.
     public let history: StateFlow<[HistorySession]>

@@ -5,6 +5,11 @@ public import Foundation
 ///
 /// On the wire, it is an object with these members. `serverTimestamp` can be absent or null, and is
 /// omitted when `nil`. All other members are required, including `version` (rule W1).
+///
+/// ```swift
+/// let message = ChatMessage(content: "Hello", sender: .user)
+/// let envelope = ProtocolEnvelope(type: "chat.message", sequence: 1, payload: message)
+/// ```
 public struct ProtocolEnvelope<T: Codable & Sendable>: Codable, Sendable {
   /// The protocol version. It is passed through unchecked (rule W10).
   public let version: String

@@ -2,6 +2,13 @@
 ///
 /// The timeline is the same as that of `SessionTimeline` for the same rows, but takes longer to
 /// compute.
+///
+/// ```swift
+/// let account = SessionAccount(rows: rows)
+/// for disposition in account.dispositions {
+///   print(disposition.rowID, disposition.outcome, disposition.rule.rawValue)
+/// }
+/// ```
 public struct SessionAccount: Hashable, Sendable {
   /// The timeline, or the error if the initial load can't be decrypted.
   public let timeline: Result<SessionTimeline, SessionDecryptionError>
