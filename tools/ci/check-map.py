@@ -16,10 +16,10 @@ UNTOLD = {"Sources/Contracts", "Sources/PortableContracts"}
 
 
 def folders(path):
-    """The folders right below one that hold tracked files."""
+    """The folders right below one that hold tracked files, except catalogs of documentation."""
     listed = subprocess.run(["git", "ls-files", "-z", path], cwd=ROOT, capture_output=True, check=True).stdout.decode()
     parts = [pathlib.PurePath(name).relative_to(path).parts for name in listed.split("\0") if name]
-    return {part[0] for part in parts if len(part) > 1}
+    return {part[0] for part in parts if len(part) > 1 and not part[0].endswith(".docc")}
 
 
 def main():

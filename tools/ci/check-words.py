@@ -25,7 +25,7 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 TABLE = pathlib.Path(__file__).with_name("words.json")
-GUIDES = ("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "docs/**/*.md", "tools/**/*.md")
+GUIDES = ("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "docs/**/*.md", "tools/**/*.md", "Sources/**/*.md")
 # These are specifications whose wording belongs to their version. They are not checked yet.
 CONTRACT_DOCUMENTS = "docs/contracts/"
 SOURCES = ("Sources/**/*.swift", "Tests/**/*.swift")
