@@ -1,0 +1,5 @@
+// Set-up of the examples in doc comments. tools/ci/check-documentation.py compiles it with each.
+
+import Foundation
+
+let file = URL(filePath: "settings.json")

@@ -1,0 +1,6 @@
+// Set-up of the examples in doc comments. tools/ci/check-documentation.py compiles it with each.
+
+import ChatHistory
+
+let sdk = BrainSDK()
+@MainActor var sessions: [HistorySession] = []

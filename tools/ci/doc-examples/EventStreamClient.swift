@@ -1,0 +1,7 @@
+// Set-up of the examples in doc comments. tools/ci/check-documentation.py compiles it with each.
+
+import EventStream
+import EventStreamClient
+import Foundation
+
+let url = URL(filePath: "/")
