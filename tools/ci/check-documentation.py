@@ -90,6 +90,7 @@ def run(*command):
     """Runs a command in the package's folder, and returns its output."""
     done = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, text=True, check=False)
     if done.returncode != 0:
+        print(done.stdout, file=sys.stderr)
         raise CannotRun(f"{' '.join(map(str, command))} failed")
     return done.stdout
 
@@ -189,8 +190,9 @@ class Product:
             for block in blocks_in(path, lines):
                 if (path, block.line) not in seen:
                     seen.add((path, block.line))
-                    block.setup_file = setup_file if (ROOT / setup_file).exists() else None
-                    block.setup = f"import {self.name}\n" + imports_of(block.setup_file)
+                    if (ROOT / setup_file).exists():
+                        block.setup_file = setup_file
+                    block.setup = imports_of(block.setup_file) + f"\nimport {self.name}"
                     block.setup_line = 1
                     yield block
 
@@ -268,11 +270,11 @@ def blocks_in(path, lines):
 
 
 def imports_of(path):
-    """Returns the imports of a set-up file, or an empty text without a file."""
+    """Returns the lines of a set-up file with everything but imports blanked, or an empty text."""
     if path is None:
         return ""
     lines = (ROOT / path).read_text(encoding="utf-8").splitlines()
-    return "\n".join(line for line in lines if IMPORT.match(line))
+    return "\n".join(line if IMPORT.match(line) else "" for line in lines)
 
 
 def is_declaration(text):
@@ -286,7 +288,7 @@ def program_of(block):
     """Returns a Swift file with a block, whose lines keep the numbers of the document."""
     imports, outside, inside = [], [], []
     for path, line, text in (
-        (block.path, block.setup_line, block.setup),
+        (block.setup_file or block.path, block.setup_line, block.setup),
         (block.path, block.line, block.text),
     ):
         if not text:
@@ -344,7 +346,7 @@ def check(options, folder):
     if unknown := set(names) - set(known):
         raise CannotRun(f"not a library product: {', '.join(sorted(unknown))}")
     if not options.no_build:
-        run("swift", "build")
+        run("swift", "build", "--quiet")
     info = json.loads(run("swiftc", "-print-target-info"))
 
     products = [Product(name, info["target"]["triple"], folder) for name in names]

@@ -5,15 +5,10 @@ import Foundation
 import SessionDetail
 import Testing
 
-#if canImport(SwiftUI)
-  import SwiftUI
-#else
-  /// The list of SwiftUI, which needs values that identify themselves.
-  @MainActor struct ForEach<Items: RandomAccessCollection, Content>
-  where Items.Element: Identifiable {
-    @discardableResult init(_ items: Items, content: (Items.Element) -> Content) {}
-  }
-#endif
+/// The list of SwiftUI, which isn't on every platform. Its values identify themselves.
+struct ForEach<Items: RandomAccessCollection, Content> where Items.Element: Identifiable {
+  @discardableResult init(_ items: Items, content: (Items.Element) -> Content) {}
+}
 
 struct MyParser {
   var json: Data { Data() }
