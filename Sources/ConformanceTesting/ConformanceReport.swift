@@ -82,13 +82,13 @@ public struct ConformanceReport: Sendable {
   }
 
   /// The maximum number of lines about recorded goldens.
-  private static let mostChanges = 20
+  private static let changeLimit = 20
 
-  /// Returns at most `mostChanges` lines, the last of which has the number of lines left out.
+  /// Returns at most `changeLimit` lines, the last of which has the number of lines left out.
   private static func shortened(_ lines: [StyledLine]) -> [StyledLine] {
-    guard lines.count > mostChanges else { return lines }
-    let hidden = lines.count - mostChanges + 1
-    return lines.prefix(mostChanges - 1) + [StyledLine("… and \(hidden) more lines")]
+    guard lines.count > changeLimit else { return lines }
+    let hidden = lines.count - changeLimit + 1
+    return lines.prefix(changeLimit - 1) + [StyledLine("… and \(hidden) more lines")]
   }
 }
 

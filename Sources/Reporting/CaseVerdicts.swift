@@ -155,13 +155,13 @@ struct CaseVerdicts {
   private func isLong(_ input: JSONValue) -> Bool {
     let lists = input.object?.compactMap(\.value.elements) ?? []
     return lists.contains { $0.count > Self.mostElements }
-      || input.leastWrittenSize(upTo: Self.mostBytes) >= Self.mostBytes
+      || input.leastWrittenSize(upTo: Self.byteLimit) >= Self.byteLimit
   }
 
   /// The number of elements up to which an array in an input can be seen at once.
   private static let mostElements = 10
   /// The number of bytes of written JSON up to which an input can be seen at once.
-  private static let mostBytes = 4 << 10
+  private static let byteLimit = 4 << 10
 
   /// Returns the command that reproduces the failures.
   ///

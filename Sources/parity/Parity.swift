@@ -91,7 +91,7 @@ struct Parity: ParsableCommand {
   /// A command itself prints only what can't wait for its result.
   static func run(in surroundings: Surroundings) async -> ProgramEnd {
     await Surroundings.$current.withValue(surroundings) {
-      await result().carryOut()
+      await result().perform()
     }
   }
 

@@ -84,7 +84,7 @@ struct OutputLimitTests {
       Issue.record("there should be no output", sourceLocation: sourceLocation)
       return
     }
-    #expect(failure.isOverLimit, "\(failure.message)", sourceLocation: sourceLocation)
+    #expect(failure.isOverSizeLimit, "\(failure.message)", sourceLocation: sourceLocation)
     #expect(failure.message.contains("16777216 bytes"), sourceLocation: sourceLocation)
   }
 }

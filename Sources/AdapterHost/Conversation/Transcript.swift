@@ -32,7 +32,8 @@ package struct Transcript: Sendable {
   }
 
   /// Sends the requests to a new process of the program and records the exchange.
-  package init(of command: ProgramCommand, asked requests: [[UInt8]], limits: ProgramLimits) async {
+  package init(of command: ProgramCommand, sending requests: [[UInt8]], limits: ProgramLimits) async
+  {
     let conversation = ProgramConversation(command, limits: limits)
     for request in requests {
       // The first request is `initialize`.

@@ -52,7 +52,7 @@ extension ProgramFault {
   }
 
   /// Whether the program wrote more than the size limit of a reply.
-  var isOverLimit: Bool {
+  var isOverSizeLimit: Bool {
     if case .lineTooLong = self {
       true
     } else {

@@ -290,7 +290,7 @@ package actor ProgramHost {
       "\(fault)",
       fault.kind,
       log: log,
-      isOverLimit: fault.isOverLimit
+      isOverSizeLimit: fault.isOverSizeLimit
     )
 
     switch phase {
@@ -301,8 +301,8 @@ package actor ProgramHost {
     case .answering: restart(after: worker, fault, failure)
     case .finished:
       // The processes of a program usually end the same way, so report each ending once.
-      let isReported = incidents.contains { $0.kind == .endedBadly && $0.failure == failure }
-      if fault.isFailureAfterClose, !isReported { report(.endedBadly, failure) }
+      let isReported = incidents.contains { $0.kind == .badExit && $0.failure == failure }
+      if fault.isFailureAfterClose, !isReported { report(.badExit, failure) }
       for request in worker.takeRequests() { request.answer(.notRun, after: nil) }
     case .dismissed: break
     }
@@ -554,7 +554,7 @@ package actor ProgramHost {
   /// Abandons the program and reports why.
   private func giveUp(_ reason: String, _ failure: ImplementationFailure) {
     report(
-      .givenUp,
+      .abandoned,
       ImplementationFailure("was abandoned \(reason): it \(failure.message)", log: failure.log)
     )
     dismiss()
@@ -599,7 +599,9 @@ extension JSONRPCReply {
     case .success(.error(let code, _, let refused)):
       .failure(ImplementationFailure(answer.predicate, code: code, refusing: refused))
     case .failure(let fault):
-      .failure(ImplementationFailure("\(fault)", fault.kind, isOverLimit: fault.isOverLimit))
+      .failure(
+        ImplementationFailure("\(fault)", fault.kind, isOverSizeLimit: fault.isOverSizeLimit)
+      )
     }
   }
 }

@@ -94,12 +94,12 @@ package struct Handshake: Hashable, Sendable {
   /// Returns the beginning of an optional text about the implementation.
   private static func text(_ key: String, in result: JSONValue) -> String? {
     result["implementation"]?[key]?.string.map { text in
-      String(String.UnicodeScalarView(text.unicodeScalars.prefix(mostScalars)))
+      String(String.UnicodeScalarView(text.unicodeScalars.prefix(scalarLimit)))
     }
   }
 
   /// The maximum length of a text about the implementation, in Unicode scalars.
-  private static let mostScalars = 100
+  private static let scalarLimit = 100
 
   /// Returns the array of strings in a member of the result, without duplicates.
   private static func names(_ key: String, in result: JSONValue) throws(ProgramFault) -> [String] {

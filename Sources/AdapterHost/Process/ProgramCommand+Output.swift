@@ -124,7 +124,7 @@ private final class RunOutput: Sendable {
         }
         state.isTooLong = state.bytes.count > limit
       case .failed(let fault):
-        state.isTooLong = state.isTooLong || fault.isOverLimit
+        state.isTooLong = state.isTooLong || fault.isOverSizeLimit
       case .ended:
         return
       }

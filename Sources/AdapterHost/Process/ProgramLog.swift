@@ -10,11 +10,11 @@ struct ProgramLog {
   /// The maximum size of a line.
   private static let mostBytesOfLine = 1000
   /// The maximum size of each of the two parts that are kept.
-  private static let mostBytes = mostLines * mostBytesOfLine
+  private static let byteLimit = mostLines * mostBytesOfLine
 
-  /// The first bytes of the log, at most `mostBytes`.
+  /// The first bytes of the log, at most `byteLimit`.
   private var beginning: [UInt8] = []
-  /// The last of the bytes after the beginning, at most twice `mostBytes`.
+  /// The last of the bytes after the beginning, at most twice `byteLimit`.
   private var end: [UInt8] = []
   /// The size of the whole log.
   private var byteCount = 0
@@ -22,11 +22,11 @@ struct ProgramLog {
   /// Adds the next bytes of the log. Once there are too many, drops bytes from the middle.
   mutating func append(_ bytes: UnsafeRawBufferPointer) {
     byteCount += bytes.count
-    let room = Self.mostBytes - beginning.count
+    let room = Self.byteLimit - beginning.count
     beginning += UnsafeRawBufferPointer(rebasing: bytes.prefix(room))
 
-    end += UnsafeRawBufferPointer(rebasing: bytes.dropFirst(room).suffix(Self.mostBytes))
-    if end.count > 2 * Self.mostBytes { end.removeFirst(end.count - Self.mostBytes) }
+    end += UnsafeRawBufferPointer(rebasing: bytes.dropFirst(room).suffix(Self.byteLimit))
+    if end.count > 2 * Self.byteLimit { end.removeFirst(end.count - Self.byteLimit) }
   }
 
   /// The lines that aren't empty, each cut to a readable length. If there are too many, a line with

@@ -66,7 +66,7 @@ package struct StdioCall: Sendable {
     case .tooLong:
       let reason =
         "wrote more than \(limits.replyBytes) bytes to standard output (--reply-limit)"
-      return StdioRun(fault: ImplementationFailure(reason, isOverLimit: true))
+      return StdioRun(fault: ImplementationFailure(reason, isOverSizeLimit: true))
     case .ended(let output, let ending):
       return StdioRun(output: output, ending: ending)
     }

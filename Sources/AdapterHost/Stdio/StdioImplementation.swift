@@ -57,7 +57,7 @@ package final class StdioImplementation: Implementation {
 
       let count = counted(timeouts.count, "timeout")
       let message = "was abandoned after \(count) (--hangs): it \(failure.message)"
-      timeouts.incident = Incident(.givenUp, of: name, ImplementationFailure(message))
+      timeouts.incident = Incident(.abandoned, of: name, ImplementationFailure(message))
     }
   }
 

@@ -6,7 +6,7 @@ package import XMLReading
 
 extension StanzaElement {
   /// The maximum size of a stanza, in bytes of UTF-8 (D10).
-  public static let mostBytes = 1 << 20
+  public static let byteLimit = 1 << 20
   /// The maximum depth of nested elements, including the stanza itself (D10).
   public static let deepestNesting = 64
 
@@ -30,7 +30,7 @@ extension StanzaElement {
   /// Parses one stanza with a reader. Every reader reads the same stanza, or throws the same error.
   package init(parsing text: String, with reader: any XMLReader) throws(StanzaError) {
     // D10
-    guard text.utf8.count <= Self.mostBytes else { throw .stanzaTooLarge }
+    guard text.utf8.count <= Self.byteLimit else { throw .stanzaTooLarge }
     let bytes = Array(text.utf8)
     // In a stream, a byte order mark is text outside of a stanza.
     guard !bytes.starts(with: [0xEF, 0xBB, 0xBF]) else { throw .malformedXML }
@@ -54,7 +54,7 @@ public enum StanzaError: String, Error, CaseIterable, Sendable {
   case malformedXML = "malformed_xml"
   /// The text has a document type declaration.
   case doctype
-  /// The text has more than `mostBytes` bytes.
+  /// The text has more than `byteLimit` bytes.
   case stanzaTooLarge = "stanza_too_large"
   /// The elements are nested deeper than `deepestNesting`.
   case nestingTooDeep = "nesting_too_deep"

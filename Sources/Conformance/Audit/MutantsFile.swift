@@ -110,7 +110,7 @@ package enum MutantLint {
     under root: FilePath,
     _ folders: inout SourceFolders
   ) -> Diagnostic? {
-    let candidates = programs.filter { $0.carriesOut(suite.contract.id) }
+    let candidates = programs.filter { $0.implements(suite.contract.id) }
     let unknown = MatrixLint.unknown(
       [mutant.implementation],
       known: candidates.map(\.name),

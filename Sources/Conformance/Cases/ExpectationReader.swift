@@ -26,7 +26,7 @@ struct ExpectationReader {
   /// says why it can't be read.
   func expectation(_ node: JSONNode?) -> Expectation? {
     guard let node else { return Expectation(clauses: []) }
-    if let text = node.string, Placeholder.isOne(text) {
+    if let text = node.string, Placeholder.isPlaceholder(text) {
       return Expectation(clauses: [
         .init(statement: .unwritten(text), location: file.location(of: node))
       ])

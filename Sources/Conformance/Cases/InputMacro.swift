@@ -10,11 +10,11 @@ enum InputMacro: String, CaseIterable {
   case literal = "$literal"
 
   /// The largest size of a text that a form represents, in bytes: 16 MiB.
-  static let mostBytes = 1 << 24
+  static let byteLimit = 1 << 24
 
   /// The largest total size of the texts that the forms of one case represent, including their
   /// parts, in bytes.
-  private static let caseSizeLimit = 4 * mostBytes
+  private static let caseSizeLimit = 4 * byteLimit
 
   private static let names = allCases.map(\.rawValue)
 
@@ -56,7 +56,7 @@ enum InputMacro: String, CaseIterable {
   }
 
   /// Whether a node uses a written form.
-  static func isOne(_ node: JSONNode) -> Bool { InputMacro(of: node) != nil }
+  static func isMacro(_ node: JSONNode) -> Bool { InputMacro(of: node) != nil }
 
   /// Whether a key looks like a misspelled form. Reports it with the form that it resembles.
   static func isMisspelled(_ key: JSONNode, in file: SourceFile) -> Bool {
@@ -110,7 +110,7 @@ enum InputMacro: String, CaseIterable {
       return nil
     }
 
-    let most = Self.mostBytes / max(1, text.utf8.count)
+    let most = Self.byteLimit / max(1, text.utf8.count)
     guard let count = times.number?.integer, (0...Int64(most)).contains(count) else {
       file.report(
         "'times' must be an integer from 0 to \(most), so that the result is at most 16 MiB",
@@ -198,10 +198,10 @@ enum InputMacro: String, CaseIterable {
 
   /// Whether a text is within the limit for one form. Reports a text that isn't.
   private func isShort(_ text: String, _ content: JSONNode, in file: SourceFile) -> Bool {
-    if text.utf8.count > Self.mostBytes {
+    if text.utf8.count > Self.byteLimit {
       file.report("'\(rawValue)' produces more than the limit of 16 MiB of text", at: content)
     }
-    return text.utf8.count <= Self.mostBytes
+    return text.utf8.count <= Self.byteLimit
   }
 
   /// Returns the text that a string or a form represents, or reports the problem and returns `nil`.

@@ -42,7 +42,7 @@ package struct InputSource: Sendable {
       return elements(of: node, recording, in: file).map { .object([recording.target: $0]) }
     }
 
-    guard let payloads = node[recording.member], !InputMacro.isOne(node) else {
+    guard let payloads = node[recording.member], !InputMacro.isMacro(node) else {
       return InputMacro.value(of: node, in: file)
     }
     guard node[recording.target] == nil else {

@@ -115,13 +115,13 @@ final class TextFiles: Sendable {
         named: folderPhrase
       )
       place = folder.pushing(followed.place)
-      bytes = try FileSystem.readIfPresent(place, limit: InputMacro.mostBytes)
+      bytes = try FileSystem.readIfPresent(place, limit: InputMacro.byteLimit)
     } catch {
       throw Problem(
         message: "can't read the file \(shown(name)): \(error.reason)",
         note: error.advice
           ?? "name a regular file that holds UTF-8 text of at most "
-          + "\(InputMacro.mostBytes >> 20) MiB"
+          + "\(InputMacro.byteLimit >> 20) MiB"
       )
     }
 

@@ -11,7 +11,7 @@ enum TextParts {
   /// The most changes to return for two texts.
   private static let most = 8
   /// The most bytes of a part.
-  private static let mostBytes = 64
+  private static let byteLimit = 64
 
   /// Returns the distinct changes from one text to another, in their order.
   static func changes(from expected: String, to actual: String) -> [Change] {
@@ -30,7 +30,7 @@ enum TextParts {
         actual: TextKey(after[gap.actual].map(\.text).joined())
       )
       let size = max(change.expected.text.utf8.count, change.actual.text.utf8.count)
-      return size <= mostBytes ? change : nil
+      return size <= byteLimit ? change : nil
     }
 
     return Array(changes.distinct(by: \.self).prefix(most))

@@ -91,12 +91,12 @@ extension DifferenceList {
   /// limit.
   package static let mostKept = 1_000
   /// The maximum memory for the values of the kept differences, in bytes.
-  private static let mostBytes = 1 << 20
+  private static let byteLimit = 1 << 20
 
   /// The list as a run keeps it until its end, with fewer differences and only the beginnings of
   /// large values.
   package var kept: DifferenceList {
-    var room = Self.mostBytes
+    var room = Self.byteLimit
     var kept: [Difference] = []
     for difference in first.prefix(Self.mostKept) {
       guard room > 0 else { break }
@@ -157,7 +157,7 @@ extension Difference {
   }
 
   /// The size of two texts from which they start at the first difference, in bytes.
-  private static let mostBytesOfTexts = 2 * KeptOutput.mostBytes
+  private static let mostBytesOfTexts = 2 * KeptOutput.byteLimit
 }
 
 extension JSONValue {
@@ -166,7 +166,7 @@ extension JSONValue {
 
   /// Returns the value as a run keeps it, which is as much of it as a report shows.
   fileprivate func kept(_ room: inout Int) -> JSONValue {
-    let most = Swift.min(room, KeptOutput.mostBytes)
+    let most = Swift.min(room, KeptOutput.byteLimit)
     var left = most
     defer { room -= most - left }
     return beginning(toFit: &left)

@@ -127,11 +127,11 @@ extension LineDifference {
 
 extension LineDifference {
   /// The maximum memory for the lines of a difference that a run keeps, in bytes.
-  private static let mostBytes = 1 << 20
+  private static let byteLimit = 1 << 20
 
   /// The difference as a run keeps it until its end: the lines that fit in 1 MiB, or `nil` if not
   /// even the first change fits.
-  package var kept: LineDifference? { beginning(bytes: Self.mostBytes) }
+  package var kept: LineDifference? { beginning(bytes: Self.byteLimit) }
 
   /// Returns the difference with only the first lines, which take at most a number of bytes, or
   /// `nil` if none of them is changed.

@@ -85,7 +85,7 @@ package final class SourceFile {
       let bytes = try FileSystem.read(root.pushing(FilePath(path)), limit: sizeLimit)
       let file = SourceFile(path: path, document: try JSONDocument(parsing: bytes), under: root)
 
-      if Placeholder.mayStand(in: bytes) { Placeholder.report(in: file) }
+      if Placeholder.mayContainMark(in: bytes) { Placeholder.report(in: file) }
 
       return file
     } catch let error as JSONSyntaxError {

@@ -122,7 +122,7 @@ package struct FileTransaction: Sendable {
     if let edit = try lock?.edit(under: root) { due.append(edit) }
 
     var replacement = try Replacement(due, under: root)
-    try replacement.carryOut()
+    try replacement.perform()
   }
 
   /// Returns the error for a file that isn't what it was when it was read.
@@ -179,7 +179,7 @@ private struct Replacement {
   /// - Throws: A `FileError` for the first edit that fails, after the old files are restored. Its
   ///   reason says that nothing was written, or where the old contents of files are that can't be
   ///   restored.
-  mutating func carryOut() throws(FileError) {
+  mutating func perform() throws(FileError) {
     do throws(FileError) {
       try stage()
       try replace()

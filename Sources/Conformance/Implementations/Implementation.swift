@@ -164,7 +164,7 @@ package struct ImplementationFailure: Error, Hashable, Sendable {
   /// The location of the refused part in the case file.
   package let location: SourceLocation?
   /// Whether the response exceeded the size limit of the run.
-  package let isOverLimit: Bool
+  package let isOverSizeLimit: Bool
 
   /// Creates a failure. Of a long message or line of the log, only the beginning is kept.
   ///
@@ -179,7 +179,7 @@ package struct ImplementationFailure: Error, Hashable, Sendable {
     log: [String] = [],
     refusing pointer: JSONPointer? = nil,
     at location: SourceLocation? = nil,
-    isOverLimit: Bool = false
+    isOverSizeLimit: Bool = false
   ) {
     self.message = message.reportedBeginning
     self.kind = kind
@@ -187,7 +187,7 @@ package struct ImplementationFailure: Error, Hashable, Sendable {
     self.log = log.map(\.reportedBeginning)
     self.pointer = pointer
     self.location = location
-    self.isOverLimit = isOverLimit
+    self.isOverSizeLimit = isOverSizeLimit
   }
 
   /// Returns the failure with the location of the refused part in the case file.
@@ -199,7 +199,8 @@ package struct ImplementationFailure: Error, Hashable, Sendable {
       code: code,
       log: log,
       refusing: pointer,
-      at: testCase.location(of: pointer)
+      at: testCase.location(of: pointer),
+      isOverSizeLimit: isOverSizeLimit
     )
   }
 }

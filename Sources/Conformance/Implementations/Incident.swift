@@ -10,11 +10,11 @@ package struct Incident: Error, Hashable, Sendable {
     /// It violated the protocol in connection with a case that it had answered already.
     case misbehaved(case: String)
     /// It failed after it had answered all requests.
-    case endedBadly
+    case badExit
     /// It skipped these cases at run time, and the run allows fewer.
     case skipped(cases: [String])
     /// It failed so often that the remaining requests were not sent.
-    case givenUp
+    case abandoned
   }
 
   package let implementation: String

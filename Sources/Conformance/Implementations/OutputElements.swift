@@ -40,7 +40,7 @@ extension ImplementationFailure {
   /// The failure of a linked implementation whose output exceeds the limit.
   static let outputTooLarge = ImplementationFailure(
     "returned an output of more than \(Output.maximumSize) bytes",
-    isOverLimit: true
+    isOverSizeLimit: true
   )
 }
 

@@ -21,13 +21,13 @@ package struct ProgramEntry: Sendable {
   package let isReference: Bool
 
   /// Whether the program implements a contract, according to its entry.
-  package func carriesOut(_ contract: String) -> Bool { contracts.contains { $0.name == contract } }
+  package func implements(_ contract: String) -> Bool { contracts.contains { $0.name == contract } }
 }
 
 extension [ProgramEntry] {
   /// Returns the names of the programs that the goldens of a contract come from, in order.
   package func references(of contract: String) -> [String] {
-    filter { $0.isReference && $0.carriesOut(contract) }.map(\.name)
+    filter { $0.isReference && $0.implements(contract) }.map(\.name)
   }
 }
 

@@ -47,7 +47,7 @@ package enum RepositoryLint {
 
   /// Returns a finding for a program marked as a reference if all of its contracts link one.
   private static func needlessReference(_ program: ProgramEntry, suites: [Suite]) -> [Diagnostic] {
-    let own = suites.filter { program.carriesOut($0.contract.id) }
+    let own = suites.filter { program.implements($0.contract.id) }
     guard program.isReference, !own.isEmpty,
       own.allSatisfy({ !$0.contract.implementations.isEmpty })
     else { return [] }
@@ -99,11 +99,11 @@ package enum RepositoryLint {
       )
     }
 
-    let own = suites.filter { program.carriesOut($0.contract.id) }
+    let own = suites.filter { program.implements($0.contract.id) }
     let names = own.flatMap { $0.cases.map(\.name) }
     // If a contract's suite isn't loaded, its cases can't be checked.
     let belongsToOtherShard = contracts.contains { id in
-      failure.caseName.hasPrefix("\(id)/") && program.carriesOut(id)
+      failure.caseName.hasPrefix("\(id)/") && program.implements(id)
         && !own.contains { $0.contract.id == id }
     }
     guard !belongsToOtherShard, !names.contains(failure.caseName) else { return nil }

@@ -151,7 +151,13 @@ extension Verdict.Failure {
 extension ImplementationFailure {
   /// The failure without its log and its location in the case file.
   fileprivate var identity: ImplementationFailure {
-    ImplementationFailure(message, kind, code: code, refusing: pointer, isOverLimit: isOverLimit)
+    ImplementationFailure(
+      message,
+      kind,
+      code: code,
+      refusing: pointer,
+      isOverSizeLimit: isOverSizeLimit
+    )
   }
 }
 

@@ -14,14 +14,14 @@ package struct RunLabel: Hashable, Sendable {
   package var refusal: String? {
     if let refusal = NameForm.any.refusal(of: name, as: "label name") { return refusal }
     if value.utf8.allSatisfy({ $0 == 0x20 }) { return "the label '\(name)' must not be blank" }
-    if value.utf8.count > Self.mostBytes {
-      return "the label '\(name)' must have at most \(Self.mostBytes) bytes"
+    if value.utf8.count > Self.byteLimit {
+      return "the label '\(name)' must have at most \(Self.byteLimit) bytes"
     }
     return nil
   }
 
   /// The maximum size of a value, in bytes.
-  private static let mostBytes = 1_000
+  private static let byteLimit = 1_000
 }
 
 extension [RunLabel] {

@@ -83,7 +83,7 @@ package struct Check: Sendable {
       skippedCases: plan.cases.subtracting(verdicts.map(\.testCase.name)).count,
       incidents: incidents + unavailable + otherIncidents,
       share: plan.share,
-      asked: plan.parts.map { Provenance.Implementation($0.implementation) }
+      planned: plan.parts.map { Provenance.Implementation($0.implementation) }
     )
   }
 

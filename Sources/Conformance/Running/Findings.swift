@@ -14,7 +14,7 @@ package struct Findings: Sendable {
   /// This shard's part of the cases, or `nil` if the run isn't split into shards.
   package let share: ShardShare?
   /// The planned implementations, with one entry for each contract.
-  private let asked: [Provenance.Implementation]
+  private let planned: [Provenance.Implementation]
 
   /// - Parameter skippedCases: The number of cases without a verdict, or `nil` if it equals
   ///   `skipped` because there is one implementation.
@@ -26,7 +26,7 @@ package struct Findings: Sendable {
     skippedCases: Int? = nil,
     incidents: [Incident] = [],
     share: ShardShare? = nil,
-    asked: [Provenance.Implementation] = []
+    planned: [Provenance.Implementation] = []
   ) {
     self.suites = suites
     self.diagnostics = diagnostics
@@ -35,7 +35,7 @@ package struct Findings: Sendable {
     self.skippedCases = skippedCases ?? skipped
     self.incidents = incidents
     self.share = share
-    self.asked = asked
+    self.planned = planned
   }
 
   /// The distinct names of the implementations in the plan, the verdicts and the incidents, in that
@@ -46,6 +46,6 @@ package struct Findings: Sendable {
   package var provenance: [Provenance.Implementation] {
     let others = (verdicts.map(\.implementation) + incidents.map(\.implementation))
       .distinct(by: \.self)
-    return (asked + others.map { Provenance.Implementation(name: $0) }).distinct(by: \.name)
+    return (planned + others.map { Provenance.Implementation(name: $0) }).distinct(by: \.name)
   }
 }

@@ -11,14 +11,14 @@ package struct KeptOutput: Hashable, Sendable {
   package let byteCount: Int
 
   /// The size from which only the beginning of an output is kept, in bytes of canonical JSON.
-  package static let mostBytes = 64 << 10
+  package static let byteLimit = 64 << 10
 
   /// Creates the form to keep of a value, which is written in full once to find its digest.
   package init(_ value: JSONValue) {
     let json = value.canonicalText()
     digest = GoldenLock.digest(Array(json.utf8))
     byteCount = json.utf8.count
-    text = byteCount > Self.mostBytes ? value.reportedBeginning.canonicalText() : json
+    text = byteCount > Self.byteLimit ? value.reportedBeginning.canonicalText() : json
   }
 
   /// Creates an output from the text that a report has.
@@ -44,7 +44,7 @@ package struct KeptOutput: Hashable, Sendable {
 extension JSONValue {
   /// The value, or its beginning if it is too large for a report. It is a valid value too.
   package var reportedBeginning: JSONValue {
-    var room = KeptOutput.mostBytes
+    var room = KeptOutput.byteLimit
     return beginning(toFit: &room)
   }
 }
@@ -53,7 +53,7 @@ extension String {
   /// The text, or its beginning if it is too long for a report. The beginning of a beginning is the
   /// same.
   package var reportedBeginning: String {
-    let limit = KeptOutput.mostBytes
+    let limit = KeptOutput.byteLimit
     guard utf8.count > limit else { return self }
     let note = "… \(utf8.count) bytes in all"
     return beginning(bytes: limit - note.utf8.count) + note

@@ -10,7 +10,7 @@ package struct Shard: Hashable, Sendable {
 
   /// The maximum number of shards. It is more than anyone needs, and small enough for the numbers
   /// of a report.
-  package static let mostShards = 100_000
+  package static let countLimit = 100_000
 
   /// The only shard of a run that isn't split.
   package static let whole = Shard(of: 1)
@@ -23,7 +23,7 @@ package struct Shard: Hashable, Sendable {
   /// Creates a shard, or returns `nil` if `index` isn't in `1...count` or there are too many
   /// shards.
   package init?(index: Int, of count: Int) {
-    guard (1...Self.mostShards).contains(count), (1...count).contains(index) else { return nil }
+    guard (1...Self.countLimit).contains(count), (1...count).contains(index) else { return nil }
     self.index = index
     self.count = count
   }

@@ -10,7 +10,7 @@ package enum Placeholder {
   package static func text(_ what: String) -> String { "\(mark) \(what)" }
 
   /// Returns whether a text is a placeholder.
-  static func isOne(_ text: String) -> Bool { text.utf8.starts(with: mark.utf8) }
+  static func isPlaceholder(_ text: String) -> Bool { text.utf8.starts(with: mark.utf8) }
 
   /// Reports every key and string of the file that is a placeholder.
   static func report(in file: SourceFile) { report(file.root, in: file) }
@@ -19,7 +19,7 @@ package enum Placeholder {
   private static func report(_ node: JSONNode, in file: SourceFile) {
     switch node.kind {
     case .string:
-      guard let text = node.string, isOne(text) else { return }
+      guard let text = node.string, isPlaceholder(text) else { return }
 
       let what = String(
         Substring(text.utf8.dropFirst(mark.utf8.count).drop { $0 == UInt8(ascii: " ") })
@@ -40,7 +40,7 @@ package enum Placeholder {
   /// Returns whether the bytes contain the mark.
   ///
   /// This is cheaper than a walk through the file, which it avoids for files without placeholders.
-  static func mayStand(in bytes: [UInt8]) -> Bool {
+  static func mayContainMark(in bytes: [UInt8]) -> Bool {
     let mark = Array(mark.utf8)
     var rest = bytes[...]
     while let start = rest.firstIndex(of: mark[0]) {

@@ -15,8 +15,8 @@ package enum Suggestion {
   /// - Complexity: O(*n* *k*) for each candidate, where *n* is its length and *k* the number of
   ///   errors of the best one so far.
   package static func nearest(to text: String, in candidates: some Sequence<String>) -> String? {
-    let typed = Array(text.unicodeScalars.prefix(mostScalars + 1))
-    guard typed.count <= mostScalars else { return nil }
+    let typed = Array(text.unicodeScalars.prefix(scalarLimit + 1))
+    guard typed.count <= scalarLimit else { return nil }
 
     let ignoringCase = text.lowercased()
     if let same = candidates.first(where: { $0 != text && $0.lowercased() == ignoringCase }) {
@@ -43,7 +43,7 @@ package enum Suggestion {
   }
 
   /// The maximum length of a mistyped word, in scalars.
-  private static let mostScalars = 200
+  private static let scalarLimit = 200
 
   /// Returns the only candidate that starts with the text's first scalar and has its other scalars
   /// in the same order, or `nil`. A text of fewer than three scalars abbreviates nothing.

@@ -416,14 +416,14 @@ extension String {
 extension InputTree {
   /// The text, or `nil` if the part isn't a text or is too long to leave out single scalars.
   fileprivate var shortText: String? {
-    guard case .text(let text) = form, text.unicodeScalars.count <= Self.mostScalars else {
+    guard case .text(let text) = form, text.unicodeScalars.count <= Self.scalarLimit else {
       return nil
     }
     return text
   }
 
   /// The most scalars of a text from which single scalars are left out.
-  private static let mostScalars = 2_000
+  private static let scalarLimit = 2_000
 
   /// Returns the number of the first part for which a condition is true, among those with at least
   /// a given number.

@@ -95,7 +95,7 @@ struct AnswerComparison: Sendable {
     let decisive = deciding.map { $0 == 0 ? first : second }
     let isRefusedByDeciding = decisive?.isRefusal ?? false
     let hasBreakdown = first.isBreakdown || second.isBreakdown
-    let hasOutputOverLimit = first.isOverLimit || second.isOverLimit
+    let hasOutputOverLimit = first.isOverSizeLimit || second.isOverSizeLimit
 
     switch (first, second) {
     case (.notRun, _), (_, .notRun):
@@ -104,7 +104,7 @@ struct AnswerComparison: Sendable {
       return .refused
     case (.output(let mine), .output(let other)) where mine == other:
       return .same
-    case _ where first.isOverLimit && second.isOverLimit:
+    case _ where first.isOverSizeLimit && second.isOverSizeLimit:
       return .refused
     case _ where hasOutputOverLimit && inputSize() > Self.longInput:
       return .refused
@@ -146,9 +146,9 @@ struct AnswerComparison: Sendable {
 
 extension Outcome {
   /// Whether the output was larger than the limit.
-  fileprivate var isOverLimit: Bool {
+  fileprivate var isOverSizeLimit: Bool {
     if case .failure(let failure) = self {
-      failure.isOverLimit
+      failure.isOverSizeLimit
     } else {
       false
     }

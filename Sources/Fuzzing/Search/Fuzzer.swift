@@ -9,7 +9,7 @@ package struct Fuzzer: Sendable {
     /// The smallest inputs found, each of which shows a different disagreement.
     package let divergences: [Found]
     /// The number of inputs that both implementations received.
-    package let asked: Int
+    package let sent: Int
     /// The number of inputs that don't count as a disagreement, because both implementations or the
     /// deciding one returned an error, or because an output was over the limit.
     package let refused: Int
@@ -97,7 +97,7 @@ package struct Fuzzer: Sendable {
     var search = FindingSearch(limit: shrinkingLimit, divergence: divergence)
     return Findings(
       divergences: await search.findings(among: found),
-      asked: state.asked,
+      sent: state.sent,
       refused: state.refused,
       disagreeing: state.disagreeing,
       // An interruption ends the programs too. That isn't their fault.
@@ -173,7 +173,7 @@ private final class FuzzLog: Sendable {
   /// The counters of the run and the disagreeing inputs to keep.
   struct State: Sendable {
     var next = 0
-    var asked = 0
+    var sent = 0
     var refused = 0
     var disagreeing = 0
     var wasAbandoned = false
@@ -241,12 +241,12 @@ private final class FuzzLog: Sendable {
       case .notRun:
         state.wasAbandoned = true
       case .refused:
-        state.asked += 1
+        state.sent += 1
         state.refused += 1
       case .same:
-        state.asked += 1
+        state.sent += 1
       case .divergence(let divergence):
-        state.asked += 1
+        state.sent += 1
         state.disagreeing += 1
         state.keep(divergence, of: input, number: number, most: Self.mostEntries)
       }

@@ -250,9 +250,9 @@ package struct FuzzReport: Sendable {
   /// Verbose output also has the number of inputs per second.
   private func result(_ findings: Fuzzer.Findings, seed: UInt64, _ end: End) -> Conclusion {
     let seconds = max(findings.duration / .seconds(1), 0.001)
-    let rate = verbosity == .verbose ? ", \(Int(Double(findings.asked) / seconds)) per second" : ""
+    let rate = verbosity == .verbose ? ", \(Int(Double(findings.sent) / seconds)) per second" : ""
     let refused = findings.refused > 0 ? ", \(figure(findings.refused)) refused" : ""
-    let inputs = figure(findings.asked, "input")
+    let inputs = figure(findings.sent, "input")
     let tried = "\(inputs) with seed \(seed)\(rate)\(refused)"
 
     let count = findings.disagreeing
@@ -271,7 +271,7 @@ package struct FuzzReport: Sendable {
   /// Returns a note if more than half of the inputs were refused.
   private func notes(_ findings: Fuzzer.Findings) -> [StyledLine] {
     var notes: [String] = []
-    if findings.refused * 2 > findings.asked {
+    if findings.refused * 2 > findings.sent {
       notes.append(
         "note: most inputs were refused, so few outputs were compared; "
           + "add cases with valid inputs, from which better inputs can be generated"

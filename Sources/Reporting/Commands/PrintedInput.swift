@@ -6,7 +6,7 @@ struct PrintedInput {
   let text: String
 
   /// The size in bytes up to which an input is printed whole, and fits on a command line.
-  static let mostBytes = 8 << 10
+  static let byteLimit = 8 << 10
 
   /// Creates the text of an input, which has no written forms.
   init(_ input: JSONValue) {
@@ -16,5 +16,5 @@ struct PrintedInput {
 
   /// The size in bytes.
   var size: Int { text.utf8.count }
-  var isShort: Bool { size <= Self.mostBytes }
+  var isShort: Bool { size <= Self.byteLimit }
 }

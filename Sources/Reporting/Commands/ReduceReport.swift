@@ -86,7 +86,7 @@ package struct ReduceReport: Sendable {
 
   /// Returns each input on its own line, so that it can be pasted.
   private func inputLines(_ inputs: [PrintedInput]) -> [StyledLine] {
-    let isWhole = verbosity == .verbose || inputs.size <= PrintedInput.mostBytes
+    let isWhole = verbosity == .verbose || inputs.size <= PrintedInput.byteLimit
     return inputs.prefix(isWhole ? .max : Self.mostClippedLines).map { input in
       StyledLine(isWhole ? input.text : input.text.clipped(columns: 2 * width)).verbatim
     }
@@ -97,7 +97,7 @@ package struct ReduceReport: Sendable {
 
   /// Returns the command that sends the inputs again, or where to get them if they are too long.
   private func repetition(of inputs: [PrintedInput], _ command: String) -> [StyledLine] {
-    guard inputs.size <= PrintedInput.mostBytes else {
+    guard inputs.size <= PrintedInput.byteLimit else {
       return [
         StyledLine(
           "  re-run: the input is too long to print (\(sizeText(bytes: inputs.size))); "

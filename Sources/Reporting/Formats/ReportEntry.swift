@@ -63,7 +63,7 @@ struct ReportEntry {
   var isRed: Bool { outcome == .failed || outcome == .broken }
 
   /// The maximum size of the details, in bytes.
-  private static let mostBytes = 64 << 10
+  private static let byteLimit = 64 << 10
 
   /// Returns the first 500 characters of a summary, so that a list of entries stays readable.
   private static func excerpt(_ summary: String) -> String {
@@ -74,7 +74,7 @@ struct ReportEntry {
 
   /// Returns as many lines as fit in 64 KiB, followed by a note if any were cut.
   private static func excerpt(_ lines: [String]) -> [String] {
-    var rest = mostBytes
+    var rest = byteLimit
     var kept: [String] = []
     for line in lines {
       rest -= line.utf8.count + 1

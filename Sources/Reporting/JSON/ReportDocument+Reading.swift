@@ -458,7 +458,7 @@ extension ReportDocument.Fault {
       log: log,
       refusing: try pointer?.pointer(),
       at: location,
-      isOverLimit: isOverLimit ?? false
+      isOverSizeLimit: isOverSizeLimit ?? false
     )
   }
 }
@@ -563,8 +563,8 @@ extension ReportDocument.Incident {
     let kind: Incident.Kind =
       switch kind {
       case .notStarted: .notStarted
-      case .endedBadly: .endedBadly
-      case .givenUp: .givenUp
+      case .endedBadly: .badExit
+      case .givenUp: .abandoned
       case .flaky: .flaky(cases: cases)
       case .skipped: .skipped(cases: cases)
       case .misbehaved: .misbehaved(case: try ReportFault.require(cases.first, "cases"))

@@ -95,7 +95,7 @@ extension JSONValue {
   /// invisible characters as JSON escapes.
   var inputText: String {
     let text = String(decoding: writtenUTF8(), as: UTF8.self)
-    let isLarge = text.utf8.count > KeptOutput.mostBytes
+    let isLarge = text.utf8.count > KeptOutput.byteLimit
     return printableJSON(isLarge ? reportedBeginning.canonicalText() : text)
   }
 }
@@ -245,7 +245,7 @@ extension ReportDocument.Fault {
     pointer = failure.pointer?.description
     location = failure.location
 
-    isOverLimit = failure.isOverLimit ? true : nil
+    isOverSizeLimit = failure.isOverSizeLimit ? true : nil
   }
 }
 
@@ -345,10 +345,10 @@ extension ReportDocument.Incident {
     case .notStarted:
       kind = .notStarted
       cases = []
-    case .endedBadly:
+    case .badExit:
       kind = .endedBadly
       cases = []
-    case .givenUp:
+    case .abandoned:
       kind = .givenUp
       cases = []
     case .misbehaved(let name):

@@ -172,7 +172,7 @@ struct ReportDocument: Codable {
     /// The location of the refused part in the case file.
     let location: SourceLocation?
     /// `true` if the response exceeded the size limit, otherwise absent.
-    let isOverLimit: Bool?
+    let isOverSizeLimit: Bool?
   }
 
   /// A statement of an expectation that the output doesn't satisfy. It is about a facet or a place.

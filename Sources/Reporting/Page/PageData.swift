@@ -236,7 +236,7 @@ extension FailureText {
       let kept = section.differences.prefix(DifferenceList.mostKept)
       return kept.enumerated().map { index, difference in
         let isLast = index == kept.count - 1
-        let lines = difference.lines?.beginning(bytes: KeptOutput.mostBytes)
+        let lines = difference.lines?.beginning(bytes: KeptOutput.byteLimit)
 
         // The changed lines are in place of the texts, which the page shows as a whole anyway.
         let written = ReportDocument.Difference(difference).json

@@ -242,13 +242,13 @@ extension Difference {
       view.append(contentsOf: part)
       return String(view)
     }
-    guard scalars.count > mostScalars else { return text(scalars[...]) }
+    guard scalars.count > scalarLimit else { return text(scalars[...]) }
 
-    let start = max(0, min(index - mostScalars / 2, scalars.count - mostScalars))
-    let end = start + mostScalars
+    let start = max(0, min(index - scalarLimit / 2, scalars.count - scalarLimit))
+    let end = start + scalarLimit
     return (start > 0 ? "…" : "") + text(scalars[start..<end]) + (end < scalars.count ? "…" : "")
   }
 
   /// The most scalars of a value in a title.
-  private static var mostScalars: Int { 40 }
+  private static var scalarLimit: Int { 40 }
 }

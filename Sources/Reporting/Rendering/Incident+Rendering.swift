@@ -5,9 +5,9 @@ extension Incident {
   var text: String {
     let message = failure.message
     switch kind {
-    case .notStarted, .endedBadly: return message
+    case .notStarted, .badExit: return message
     case .skipped(let names): return "\(message): \(Self.list(names))"
-    case .givenUp: return "\(message); the remaining cases were not run"
+    case .abandoned: return "\(message); the remaining cases were not run"
     case .misbehaved(let name): return "\(message), while running \(name)"
     case .flaky(let names):
       let seen = names.distinct(by: \.self)
@@ -27,8 +27,8 @@ extension Incident {
     let head =
       switch kind {
       case .notStarted: "START FAILED"
-      case .endedBadly: "BAD EXIT"
-      case .givenUp: "ABANDONED"
+      case .badExit: "BAD EXIT"
+      case .abandoned: "ABANDONED"
       case .misbehaved: "FAILED"
       case .skipped: "SKIPPED"
       case .flaky: "FLAKY"
@@ -44,7 +44,7 @@ extension Incident {
   fileprivate var isOneOfMany: Bool {
     switch kind {
     case .flaky, .misbehaved: true
-    case .notStarted, .endedBadly, .givenUp, .skipped: false
+    case .notStarted, .badExit, .abandoned, .skipped: false
     }
   }
 }

@@ -28,9 +28,9 @@ struct InputLines {
     if let text = onlyText, let lines = lines(of: text) { return lines }
 
     let label = StyledLine("  input")
-    let size = input.leastWrittenSize(upTo: KeptOutput.mostBytes)
+    let size = input.leastWrittenSize(upTo: KeptOutput.byteLimit)
     // Lay out only the beginning of a large input.
-    let shown = size > KeptOutput.mostBytes ? input.reportedBeginning : input
+    let shown = size > KeptOutput.byteLimit ? input.reportedBeginning : input
     guard let root = try? JSONDocument(parsing: shown.writtenUTF8()).root else { return [label] }
 
     let sketch = JSONSketch(showing: root)

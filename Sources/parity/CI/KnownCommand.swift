@@ -230,7 +230,7 @@ extension CheckingCommand {
   fileprivate func names(in workspace: Workspace) -> [String] {
     guard implementations.names.contains("all") else { return implementations.names }
     let contracts = workspace.suites.map(\.contract.id)
-    return workspace.programs.filter { contracts.contains(where: $0.carriesOut) }.map(\.name)
+    return workspace.programs.filter { contracts.contains(where: $0.implements) }.map(\.name)
   }
 
   /// Checks the implementations and returns the verdicts. Throws if there were incidents.

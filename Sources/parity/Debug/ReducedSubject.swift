@@ -121,7 +121,7 @@ struct ReducedSubject: Sendable {
     let possible = ids.filter { id in
       command.respondents.names.allSatisfy { name in
         let programs = folder.programs.filter { $0.name == name }
-        return programs.isEmpty || programs.contains { $0.carriesOut(id) }
+        return programs.isEmpty || programs.contains { $0.implements(id) }
       }
     }
 

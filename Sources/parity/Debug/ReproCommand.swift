@@ -67,7 +67,7 @@ struct ReproCommand: Command {
     let command = try program.command(in: workspace)
     let limits = limits.limits().adapted(to: program.entry(in: workspace))
     let (transcript, signal) = try await Interruption.capturing {
-      await Transcript(of: command, asked: requestLines, limits: limits)
+      await Transcript(of: command, sending: requestLines, limits: limits)
     }
 
     let lines =

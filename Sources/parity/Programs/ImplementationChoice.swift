@@ -125,7 +125,7 @@ struct ImplementationChoice: Sendable {
   ) throws(CommandFailure) -> (linked: Set<String>?, programs: [ProgramEntry]) {
     let selected = workspace.selectedContracts
     let implementsSelected = { (entry: ProgramEntry) in
-      workspace.suites.contains { entry.carriesOut($0.contract.id) }
+      workspace.suites.contains { entry.implements($0.contract.id) }
     }
 
     guard !options.names.isEmpty else {

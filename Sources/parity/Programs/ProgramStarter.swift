@@ -32,7 +32,7 @@ struct ProgramStarter: Sendable {
     of entry: ProgramEntry,
     _ options: StdioOptions
   ) -> Start {
-    let contracts = selected.contracts.map(\.id).filter(entry.carriesOut)
+    let contracts = selected.contracts.map(\.id).filter(entry.implements)
     let implementation = StdioImplementation(
       command,
       name: entry.name,
@@ -68,7 +68,7 @@ struct ProgramStarter: Sendable {
       }
 
       let claimed = Set(handshake.contracts)
-      let answered = contracts.filter { entry?.carriesOut($0) ?? claimed.contains($0) }
+      let answered = contracts.filter { entry?.implements($0) ?? claimed.contains($0) }
       let name = entry?.name ?? handshake.name
 
       let missing = answered.first { !claimed.contains($0) }

@@ -155,7 +155,7 @@ private enum NamedImplementation {
       return
     }
 
-    let programs = folder.programs.filter { $0.carriesOut(contract.id) }
+    let programs = folder.programs.filter { $0.implements(contract.id) }
     guard let entry = programs.first(where: { $0.name == name }) else {
       let known = (contract.references + programs.map(\.name)).distinct(by: \.self)
       throw Workspace.unknown(name, among: known)

@@ -14,7 +14,7 @@ struct SelectedContracts: Sendable {
   /// none.
   func isReference(_ entry: ProgramEntry) -> Bool {
     entry.isReference
-      && contracts.contains { $0.implementations.isEmpty && entry.carriesOut($0.id) }
+      && contracts.contains { $0.implementations.isEmpty && entry.implements($0.id) }
   }
 
   /// Returns whether a program is checked if the command line names no implementation.

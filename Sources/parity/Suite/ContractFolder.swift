@@ -85,14 +85,14 @@ struct ContractFolder: Sendable {
       program.isDefault || names.contains("all") || names.contains(program.name)
     }
     let ids = self.ids.filter { id in
-      own.contains(id) || used.contains { $0.carriesOut(id) }
+      own.contains(id) || used.contains { $0.implements(id) }
         || contractsWithFiles.contains { $0.name == id }
     }
     guard ids.isEmpty else { return ids }
 
     // Nothing is used by default, so the reference runs what the others implement. A mistake in the
     // file is reported together with the suite's other findings.
-    let listed = self.ids.filter { id in programs.contains { $0.carriesOut(id) } }
+    let listed = self.ids.filter { id in programs.contains { $0.implements(id) } }
     let isMistaken = !programs.isEmpty || diagnostics.contains { $0.severity == .error }
     guard listed.isEmpty, !isMistaken else { return listed }
     throw emptySelection

@@ -226,7 +226,7 @@ struct Workspace {
   ///   - checked: The names of the implementations that the run started.
   func uncheckedNote(contracts: [String], checked: [String]) -> String? {
     let unchecked = programs.filter { program in
-      let isOfContracts = contracts.isEmpty || contracts.contains(where: program.carriesOut)
+      let isOfContracts = contracts.isEmpty || contracts.contains(where: program.implements)
       return isOfContracts && !checked.contains(program.name)
     }
     guard !unchecked.isEmpty else { return nil }

@@ -44,13 +44,13 @@ struct CommandResult: Sendable {
   ///
   /// If a file can't be written, the command ends. If that file is a report, the remaining effects
   /// are still performed, and the failure is reported afterward.
-  func carryOut() async -> ProgramEnd {
+  func perform() async -> ProgramEnd {
     var result = self
     while true {
       do {
         var unwritten: [CommandFailure] = []
         for effect in result.effects {
-          if let failure = try await effect.carryOut() { unwritten.append(failure) }
+          if let failure = try await effect.perform() { unwritten.append(failure) }
         }
         Terminal.writeError(unwritten.flatMap(\.lines))
 

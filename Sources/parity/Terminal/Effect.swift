@@ -46,7 +46,7 @@ enum Effect: Sendable {
   ///
   /// - Returns: The reason why a report can't be written, or `nil`.
   /// - Throws: The reason why any other effect fails.
-  func carryOut() async throws -> CommandFailure? {
+  func perform() async throws -> CommandFailure? {
     switch self {
     case .lines(let lines, let reporter): try reporter.print(lines)
     case .notice(let lines): Terminal.writeError(lines)

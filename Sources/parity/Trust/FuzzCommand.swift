@@ -216,7 +216,7 @@ struct FuzzCommand: Command {
       respondents.names.allSatisfy { name in
         let names =
           suite.contract.references
-          + workspace.programs.filter { $0.carriesOut(suite.contract.id) }.map(\.name)
+          + workspace.programs.filter { $0.implements(suite.contract.id) }.map(\.name)
         return names.contains(name) || name == "reference" && !suite.contract.references.isEmpty
       }
     }

@@ -120,7 +120,7 @@ import Testing
     _ = try await host.start()
     #expect(await host.say("text").said == "text")
     let incidents = await host.finish()
-    #expect(incidents.map(\.kind) == [.endedBadly])
+    #expect(incidents.map(\.kind) == [.badExit])
     messages.expect(incidents.map(\.failure.message), entry)
   }
 

@@ -69,7 +69,7 @@ import Testing
     #expect(await host.say("text 2") == .notRun)
     #expect(await host.say("text 3") == .notRun)
     let incidents = await host.finish()
-    #expect(incidents.map(\.kind) == [.givenUp])
+    #expect(incidents.map(\.kind) == [.abandoned])
     messages.expect(incidents.map(\.failure.message), "too many starts")
   }
 

@@ -130,7 +130,11 @@ struct FuzzerTests {
   ) async {
     let flooding: Answer = { input in
       if input["rows"]?.elements != nil, !isOfLongInputs || input.canonicalUTF8().count > 16_384 {
-        throw ImplementationFailure("wrote a line of more than 9 bytes", .crash, isOverLimit: true)
+        throw ImplementationFailure(
+          "wrote a line of more than 9 bytes",
+          .crash,
+          isOverSizeLimit: true
+        )
       }
       return try Self.rows(of: input)
     }
@@ -140,7 +144,11 @@ struct FuzzerTests {
   @Test func `two replies that are longer than the run takes are no disagreement`() async {
     let flooding: Answer = { input in
       guard input["rows"]?.elements?.count == 2 else { return try Self.rows(of: input) }
-      throw ImplementationFailure("wrote a line of more than 9 bytes", .crash, isOverLimit: true)
+      throw ImplementationFailure(
+        "wrote a line of more than 9 bytes",
+        .crash,
+        isOverSizeLimit: true
+      )
     }
     let alone = await findings(flooding)
     #expect(alone.divergences.count == 1)

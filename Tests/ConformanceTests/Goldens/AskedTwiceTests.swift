@@ -80,7 +80,7 @@ struct AskedTwiceTests {
   }
 
   @Test func `an implementation that ends badly the second time is stopped`() async throws {
-    let incident = Incident(.endedBadly, of: "it", "hung")
+    let incident = Incident(.badExit, of: "it", "hung")
     let plan = try await plan {
       steady()
     } again: {

@@ -46,7 +46,7 @@ struct SideBySideTests {
         "a program that isn't started"
       ),
       (
-        Incident(.givenUp, of: "p", "was given up"), .notConformant,
+        Incident(.abandoned, of: "p", "was given up"), .notConformant,
         "a program that is given up"
       ),
     ] {

@@ -15,9 +15,8 @@ struct CommandResultTests {
     return (result, surroundings)
   }
 
-  private func carryOut(_ result: CommandResult, in surroundings: Surroundings) async -> ProgramEnd
-  {
-    await Surroundings.$current.withValue(surroundings) { await result.carryOut() }
+  private func perform(_ result: CommandResult, in surroundings: Surroundings) async -> ProgramEnd {
+    await Surroundings.$current.withValue(surroundings) { await result.perform() }
   }
 
   @Test func `a command writes and prints when its result is carried out, and not before`()
@@ -35,7 +34,7 @@ struct CommandResultTests {
     }
     #expect(edits.count == 1)
 
-    guard case .code(0) = await carryOut(result, in: surroundings) else {
+    guard case .code(0) = await perform(result, in: surroundings) else {
       Issue.record("regenerate should exit with 0: \(console.errors)")
       return
     }
@@ -56,7 +55,7 @@ struct CommandResultTests {
     #expect(result.effects.count == failure.effects.count && !result.effects.isEmpty)
     #expect(console.output + console.errors == "")
 
-    guard case .code(65) = await carryOut(result, in: surroundings) else {
+    guard case .code(65) = await perform(result, in: surroundings) else {
       Issue.record("check should exit with 65")
       return
     }

@@ -90,7 +90,7 @@ struct NewMutantCommand: Command {
   ) throws(ScaffoldError) -> String {
     if let implementation { return implementation }
 
-    let all = workspace.programs.filter { $0.carriesOut(suite.contract.id) }
+    let all = workspace.programs.filter { $0.implements(suite.contract.id) }
     let folder = { (path: String) in FilePath(path).removingLastComponent() }
     let own = all.filter { $0.command.contains(file) }
     let near = own.isEmpty ? all.filter { $0.command.map(folder).contains(folder(file)) } : own
