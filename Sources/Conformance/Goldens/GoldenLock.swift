@@ -101,10 +101,11 @@ extension GoldenLock {
     /// - Throws: An error if the lock can't be read, or if a line to change is neither the old one
     ///   nor the new one.
     func edit(under root: FilePath) throws(FileError) -> FileEdit? {
-      let lock = GoldenLock.load(under: root)
-      guard lock.diagnostics.isEmpty else { throw FileTransaction.changed(GoldenLock.path) }
+      let file = GoldenLock.load(under: root)
+      guard file.diagnostics.isEmpty else { throw FileTransaction.changed(GoldenLock.path) }
 
-      var lines = Self.byGolden(lock.value.lines)
+      let lock = file.value
+      var lines = Self.byGolden(lock.lines)
       for key in Set(before.keys).union(after.keys) {
         guard Self.areSame(lines[key], before[key]) || Self.areSame(lines[key], after[key]) else {
           throw FileTransaction.changed(GoldenLock.path)
