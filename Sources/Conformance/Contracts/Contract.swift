@@ -8,6 +8,8 @@ package struct Contract: Sendable {
   /// The operations in the order of the manifest. If there is only one, a case may omit its
   /// operation.
   package let operations: [ContractOperation]
+  /// The clauses of the specification in the order of the manifest.
+  package let clauses: [Matrix.Clause]
   /// The linked support, or `nil` if only programs implement the contract.
   package let support: ContractBindings?
   /// The names of the implementations that goldens come from, in order of preference.
@@ -32,6 +34,7 @@ package struct Contract: Sendable {
     version = matrix.version
     hasGoldens = matrix.hasGoldens
     operations = matrix.operations
+    clauses = matrix.clauses
     support = matrix.support.flatMap { name in linked.first { $0.name == name.name } }
 
     let names = support?.implementations.map(\.name) ?? []

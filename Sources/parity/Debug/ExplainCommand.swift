@@ -74,9 +74,7 @@ struct ExplainCommand: Command {
       )
     }
 
-    let clauses =
-      MatrixFile.load(of: contract.id, under: folder.root(of: contract.id)).value?.clauses ?? []
-    let report = AccountReport(clauses: clauses, width: reporter.width)
+    let report = AccountReport(clauses: contract.clauses, width: reporter.width)
 
     let lines: [StyledLine]
     do throws(InputRefusal) {

@@ -21,7 +21,7 @@ package func differences(
   actual: JSONValue,
   identity: @escaping ElementIdentity
 ) -> DifferenceList {
-  var comparison = Comparison(identity: identity)
+  var comparison = ValueComparison(identity: identity)
   comparison.compare(expected, actual, at: { Place() })
   return comparison.found
 }
@@ -30,7 +30,7 @@ package func differences(
 ///
 /// The current place is a closure that is called only when it is needed, so that equal parts build
 /// no pointers.
-private struct Comparison {
+private struct ValueComparison {
   /// The function that identifies the elements of arrays.
   let identity: ElementIdentity
   private(set) var found = DifferenceList()
@@ -106,7 +106,7 @@ private struct Comparison {
     var prefix = 0
     var firstPair = DifferenceList()
     while prefix < shorter {
-      var comparison = Comparison(identity: identity)
+      var comparison = ValueComparison(identity: identity)
       comparison.compare(
         expected[prefix],
         actual[prefix],
