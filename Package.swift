@@ -242,9 +242,28 @@ let package = Package(
     .testTarget(
       name: "ConformanceTests",
       dependencies: [
-        "CanonicalJSON", "Conformance", "Fuzzing", "MessageSnapshot", "Reporting", "RFC3339",
+        "CanonicalJSON", "Conformance", "MessageSnapshot", "Reporting", "RFC3339", "TestSuites",
         system,
       ],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "FuzzingTests",
+      dependencies: ["CanonicalJSON", "Conformance", "Fuzzing", "TestSuites"],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "ReportingTests",
+      dependencies: [
+        "CanonicalJSON", "Conformance", "Fuzzing", "MessageSnapshot", "Reporting", "RFC3339",
+        "TestSuites", system,
+      ],
+      swiftSettings: settings
+    ),
+    .target(
+      name: "TestSuites",
+      dependencies: ["CanonicalJSON", "Conformance", "Reporting", system],
+      path: "Tests/TestSuites",
       swiftSettings: settings
     ),
     .testTarget(

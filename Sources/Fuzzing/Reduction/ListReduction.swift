@@ -6,9 +6,16 @@ internal import Conformance
 /// elements. Each attempt leaves out a run of neighbors, so that the elements before and after it
 /// keep their order. Elements at the end are left out first, because a later element rarely matters
 /// to an earlier one.
-struct ListReduction {
+package struct ListReduction {
   /// Whether to try no more lists.
-  let isOver: () -> Bool
+  private let isOver: () -> Bool
+
+  /// Creates a reduction.
+  ///
+  /// - Parameter isOver: Returns whether to try no more lists.
+  package init(isOver: @escaping () -> Bool) {
+    self.isOver = isOver
+  }
 
   /// Returns the smallest list that is found.
   ///
@@ -18,7 +25,7 @@ struct ListReduction {
   ///   - list: The list to reduce, which has the property.
   ///   - keepsProperty: Returns whether a shorter list has the property.
   /// - Complexity: About O(*k* log *n*) attempts if *k* of *n* elements matter.
-  func smallest<Element>(
+  package func smallest<Element>(
     of list: [Element],
     _ keepsProperty: ([Element]) async -> Bool
   ) async -> [Element] {

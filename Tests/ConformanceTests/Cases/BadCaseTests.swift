@@ -1,5 +1,6 @@
 import Conformance
 import MessageSnapshot
+import TestSuites
 import Testing
 
 /// Tests of a case with something wrong in it. Its contract consists only of a manifest.

@@ -2,6 +2,7 @@ import CanonicalJSON
 import Conformance
 import Foundation
 import MessageSnapshot
+import TestSuites
 import Testing
 
 /// Tests of inputs whose contract has support for recorded payloads.

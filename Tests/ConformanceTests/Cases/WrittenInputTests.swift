@@ -1,5 +1,6 @@
 import CanonicalJSON
 import Conformance
+import TestSuites
 import Testing
 
 /// Tests of the inputs that programs receive, and of the inputs generated from them.

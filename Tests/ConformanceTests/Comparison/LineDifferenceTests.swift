@@ -2,6 +2,7 @@ import CanonicalJSON
 import Conformance
 import Foundation
 import SystemPackage
+import TestSuites
 import Testing
 
 struct LineDifferenceTests {

@@ -1,5 +1,6 @@
 import CanonicalJSON
 import Conformance
+import TestSuites
 import Testing
 
 /// Tests of the identity of elements, as a manifest declares it.

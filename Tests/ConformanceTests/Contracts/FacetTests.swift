@@ -1,6 +1,7 @@
 import CanonicalJSON
 import Conformance
 import MessageSnapshot
+import TestSuites
 import Testing
 
 /// Tests of the facets in an expectation and of the values that they find in an output.

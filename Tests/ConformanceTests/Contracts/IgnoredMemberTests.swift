@@ -1,8 +1,8 @@
 import CanonicalJSON
 import Conformance
 import MessageSnapshot
-import Reporting
 import Synchronization
+import TestSuites
 import Testing
 
 /// Tests of members of an output that differ from run to run.

@@ -2,6 +2,7 @@ import Conformance
 import Foundation
 import MessageSnapshot
 import SystemPackage
+import TestSuites
 import Testing
 
 struct FileSystemTests {

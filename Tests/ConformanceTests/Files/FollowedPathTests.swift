@@ -1,6 +1,7 @@
 import Conformance
 import Foundation
 import SystemPackage
+import TestSuites
 import Testing
 
 struct FollowedPathTests {

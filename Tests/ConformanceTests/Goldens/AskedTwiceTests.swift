@@ -2,6 +2,7 @@ import CanonicalJSON
 import Conformance
 import MessageSnapshot
 import Synchronization
+import TestSuites
 import Testing
 
 struct AskedTwiceTests {

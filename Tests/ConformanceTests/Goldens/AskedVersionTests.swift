@@ -1,5 +1,6 @@
 import CanonicalJSON
 import Conformance
+import TestSuites
 import Testing
 
 struct AskedVersionTests {

@@ -2,6 +2,7 @@ import CanonicalJSON
 import Conformance
 import MessageSnapshot
 import SystemPackage
+import TestSuites
 import Testing
 
 struct StagedWriteTests {

@@ -3,6 +3,7 @@ import Conformance
 import MessageSnapshot
 import RFC3339
 import Reporting
+import TestSuites
 import Testing
 
 struct KnownFailureTests {

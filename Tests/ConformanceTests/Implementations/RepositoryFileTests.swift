@@ -2,6 +2,7 @@ import CanonicalJSON
 import Conformance
 import MessageSnapshot
 import RFC3339
+import TestSuites
 import Testing
 
 struct RepositoryFileTests {

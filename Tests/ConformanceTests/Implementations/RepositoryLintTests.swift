@@ -1,6 +1,7 @@
 import CanonicalJSON
 import Conformance
 import MessageSnapshot
+import TestSuites
 import Testing
 
 struct RepositoryLintTests {

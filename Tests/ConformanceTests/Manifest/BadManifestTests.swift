@@ -1,6 +1,7 @@
 import CanonicalJSON
 import Conformance
 import MessageSnapshot
+import TestSuites
 import Testing
 
 /// Tests of a contract that consists only of its manifest and has something wrong in it.

@@ -1,6 +1,7 @@
 import CanonicalJSON
 import Conformance
 import MessageSnapshot
+import TestSuites
 import Testing
 
 /// Tests of the operations in a manifest, with something wrong in their declarations.

@@ -2,6 +2,7 @@ import CanonicalJSON
 import Conformance
 import MessageSnapshot
 import Reporting
+import TestSuites
 import Testing
 
 /// Tests of input arrays whose elements may come in any order, as a manifest declares them.

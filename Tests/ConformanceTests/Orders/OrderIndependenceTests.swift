@@ -1,7 +1,7 @@
 import CanonicalJSON
 import Conformance
-import Reporting
 import Synchronization
+import TestSuites
 import Testing
 
 struct OrderIndependenceTests {

@@ -1,7 +1,7 @@
 import CanonicalJSON
 import Conformance
 import MessageSnapshot
-import Reporting
+import TestSuites
 import Testing
 
 struct CheckTests {

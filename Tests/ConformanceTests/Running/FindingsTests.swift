@@ -1,6 +1,6 @@
 import CanonicalJSON
 import Conformance
-import Reporting
+import TestSuites
 import Testing
 
 struct FindingsTests {

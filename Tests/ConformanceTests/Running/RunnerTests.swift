@@ -1,6 +1,7 @@
 import CanonicalJSON
 import Conformance
 import Synchronization
+import TestSuites
 import Testing
 
 struct RunnerTests {

@@ -1,5 +1,6 @@
 import Conformance
 import MessageSnapshot
+import TestSuites
 import Testing
 
 struct SelectionTests {

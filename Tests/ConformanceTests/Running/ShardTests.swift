@@ -2,6 +2,7 @@ import CanonicalJSON
 import Conformance
 import MessageSnapshot
 import Reporting
+import TestSuites
 import Testing
 
 struct ShardTests {

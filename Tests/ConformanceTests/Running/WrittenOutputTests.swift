@@ -1,5 +1,6 @@
 import CanonicalJSON
 import Conformance
+import TestSuites
 import Testing
 
 /// Tests of outputs that arrive as texts, as the outputs of programs do, with and without goldens

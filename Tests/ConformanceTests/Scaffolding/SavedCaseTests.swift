@@ -2,6 +2,7 @@ import CanonicalJSON
 import Conformance
 import Foundation
 import SystemPackage
+import TestSuites
 import Testing
 
 /// Tests of the cases that `fuzz --save` writes into a file.

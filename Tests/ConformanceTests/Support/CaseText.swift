@@ -1,5 +1,6 @@
 import CanonicalJSON
 import Conformance
+import TestSuites
 
 /// A case file with one case. An input passed to `init(input:)` starts on the second line.
 struct CaseText {

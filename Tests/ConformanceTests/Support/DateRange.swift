@@ -1,5 +1,6 @@
 import CanonicalJSON
 import Conformance
+import TestSuites
 import Testing
 
 /// A contract that consists only of its manifest, in which a test makes a mistake.

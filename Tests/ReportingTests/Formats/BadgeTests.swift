@@ -1,6 +1,7 @@
 import CanonicalJSON
 import Conformance
 import Reporting
+import TestSuites
 import Testing
 
 struct BadgeTests {

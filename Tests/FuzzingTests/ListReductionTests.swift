@@ -1,8 +1,6 @@
 import Fuzzing
 import Testing
 
-@testable import Conformance
-
 struct ListReductionTests {
   /// Reduces the numbers below a count, and returns the result and the number of attempts.
   private func reduced(

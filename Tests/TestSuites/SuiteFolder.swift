@@ -1,22 +1,23 @@
-import CanonicalJSON
-import Conformance
-import Reporting
+package import CanonicalJSON
+package import Conformance
 import Testing
 
 /// A suite on disk for the contract `Words`.
-struct SuiteFolder {
-  let folder = TemporaryFolder()
+package struct SuiteFolder {
+  package let folder = TemporaryFolder()
 
-  static let matrixPath = "Fixtures/words/behavior-matrix.json"
-  static let casesPath = "Fixtures/words/cases.json"
-  static let lockPath = "Golden/golden.lock.jsonl"
+  package init() {}
 
-  static func goldenPath(_ caseID: String) -> String { "Golden/words/\(caseID).json" }
+  package static let matrixPath = "Fixtures/words/behavior-matrix.json"
+  package static let casesPath = "Fixtures/words/cases.json"
+  package static let lockPath = "Golden/golden.lock.jsonl"
+
+  package static func goldenPath(_ caseID: String) -> String { "Golden/words/\(caseID).json" }
 
   /// Writes a case file, and a matrix with one clause and one row that names all cases.
   ///
   /// - Parameter words: The contract whose operations the manifest declares.
-  func write(
+  package func write(
     _ cases: [JSONValue],
     version: String = "1.0.0",
     contract: String = "words",
@@ -50,10 +51,10 @@ struct SuiteFolder {
     )
   }
 
-  func lock() -> GoldenLock { GoldenLock.load(under: folder.root).value }
+  package func lock() -> GoldenLock { GoldenLock.load(under: folder.root).value }
 
   /// Returns everything that loading the suite produces.
-  func load(
+  package func load(
     _ contract: Words = Words(),
     shard: Shard? = nil
   ) -> (suite: Suite?, lock: GoldenLock, diagnostics: [Diagnostic]) {
@@ -71,21 +72,21 @@ struct SuiteFolder {
   }
 
   /// Loads the suite, which must have no diagnostic.
-  func suite(_ contract: Words = Words(), shard: Shard? = nil) throws -> Suite {
+  package func suite(_ contract: Words = Words(), shard: Shard? = nil) throws -> Suite {
     let (suite, _, diagnostics) = load(contract, shard: shard)
     #expect(diagnostics.map(\.description) == [])
     return try #require(suite)
   }
 
   /// Returns all diagnostics for the suite that don't require a run.
-  func lint(_ contract: Words = Words()) -> [Diagnostic] {
+  package func lint(_ contract: Words = Words()) -> [Diagnostic] {
     let (suite, lock, diagnostics) = load(contract)
     let findings =
       suite.map { MatrixLint.findings(in: $0) + GoldenLint.findings(in: $0, lock: lock) } ?? []
     return (diagnostics + findings).inOrder()
   }
 
-  func check(
+  package func check(
     _ contract: Words = Words(),
     selection: Selection = Selection(),
     runner: Runner = Runner(jobs: 2),
@@ -96,7 +97,7 @@ struct SuiteFolder {
       .run()
   }
 
-  func plan(
+  package func plan(
     _ contract: Words = Words(),
     selection: Selection = Selection(),
     mode: Regeneration.Mode = .all,
@@ -123,7 +124,7 @@ struct SuiteFolder {
   ///
   /// - Returns: One line for each edit.
   @discardableResult
-  func regenerate(
+  package func regenerate(
     _ contract: Words = Words(),
     only: [String] = [],
     mode: Regeneration.Mode = .all
@@ -137,16 +138,18 @@ struct SuiteFolder {
     return regeneration.lines
   }
 
-  func golden(_ caseID: String) throws -> String? { try folder.text(Self.goldenPath(caseID)) }
+  package func golden(_ caseID: String) throws -> String? {
+    try folder.text(Self.goldenPath(caseID))
+  }
 
-  func lockLine(_ caseID: String) throws -> GoldenLock.Line {
+  package func lockLine(_ caseID: String) throws -> GoldenLock.Line {
     try #require(lock().lines.first { $0.caseID == caseID }, "the lock has no line for '\(caseID)'")
   }
 }
 
 extension JSONValue {
   /// Returns a case of `Words` in the form of a case file.
-  static func words(
+  package static func words(
     _ id: String,
     _ text: String = "one two",
     expect: JSONValue? = nil,
@@ -160,7 +163,7 @@ extension JSONValue {
 
   /// Returns the same object with a different value for one member, or without the member if
   /// `value` is `nil`.
-  func with(_ key: String, _ value: JSONValue?) -> JSONValue {
+  package func with(_ key: String, _ value: JSONValue?) -> JSONValue {
     guard var object else { return self }
     object[key] = value
     return .object(object)
@@ -169,7 +172,7 @@ extension JSONValue {
 
 extension Regeneration {
   /// One line for each edit: `b: renamed from a, asks for 1.1.0`.
-  var lines: [String] {
+  package var lines: [String] {
     editsByName.map { edit in
       let done =
         switch edit.kind {
@@ -187,14 +190,10 @@ extension Regeneration {
   }
 
   /// Why each golden has another line in the lock although it doesn't change.
-  var reasons: [String] {
+  package var reasons: [String] {
     editsByName.compactMap { edit -> String? in
       if case .relocked(let reason) = edit.kind { return reason }
       return nil
     }
   }
-}
-
-extension [StyledLine] {
-  var plainText: String { map { $0.text(color: false) }.joined(separator: "\n") }
 }

@@ -1,13 +1,13 @@
 import Conformance
 import Foundation
-import SystemPackage
+package import SystemPackage
 
 /// A folder of real files, which is removed with the last reference to it. A test's struct holds
 /// that reference.
-final class TemporaryFolder: Sendable {
-  let root: FilePath
+package final class TemporaryFolder: Sendable {
+  package let root: FilePath
 
-  init() {
+  package init() {
     // Uses memory if it is available, because the engine waits for the disk after each golden.
     let memory = "/dev/shm"
     let parent =
@@ -20,40 +20,40 @@ final class TemporaryFolder: Sendable {
     try? FileSystem.removeFolder(root)
   }
 
-  func write(_ bytes: [UInt8], to path: String) throws {
+  package func write(_ bytes: [UInt8], to path: String) throws {
     try createFolder(String(path.split(separator: "/").dropLast().joined(separator: "/")))
     // Doesn't use `FileSystem`, which waits for the disk.
     try Data(bytes).write(to: URL(filePath: root.appending(path).string))
   }
 
-  func write(_ text: String, to path: String) throws {
+  package func write(_ text: String, to path: String) throws {
     try write(Array(text.utf8), to: path)
   }
 
-  func createFolder(_ path: String = "") throws {
+  package func createFolder(_ path: String = "") throws {
     try FileSystem.createFolder(path.isEmpty ? root : root.appending(path))
   }
 
-  func link(_ path: String, to destination: String) throws {
+  package func link(_ path: String, to destination: String) throws {
     try FileManager.default.createSymbolicLink(
       atPath: root.pushing(FilePath(path)).string,
       withDestinationPath: destination
     )
   }
 
-  func remove(_ path: String) throws {
+  package func remove(_ path: String) throws {
     try FileSystem.removeFolder(root.appending(path))
   }
 
   /// Returns the text of a file, or `nil` if there is no such file.
-  func text(_ path: String) throws -> String? {
+  package func text(_ path: String) throws -> String? {
     guard FileSystem.entry(at: root.appending(path)) == .regular else { return nil }
     return try String(decoding: FileSystem.read(root.appending(path), limit: .max), as: UTF8.self)
   }
 
   /// Returns everything below a folder, by path: the text of each file, and "(folder)" for each
   /// folder.
-  func contents(of path: String) throws -> [String: String] {
+  package func contents(of path: String) throws -> [String: String] {
     var contents: [String: String] = [:]
     for name in try FileSystem.names(in: root.appending(path)) {
       let below = "\(path)/\(name)"

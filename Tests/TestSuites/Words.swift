@@ -1,18 +1,34 @@
-import CanonicalJSON
-import Conformance
+package import CanonicalJSON
+package import Conformance
 
 /// A contract for these tests: the words of a text, each with an id and a length.
-struct Words {
-  var id = "words"
+package struct Words {
+  package var id: String
   /// The names of its operations, which all have the same declaration.
-  var operations = ["split"]
-  var implementations: [any Implementation] = [InProcessImplementation.reference]
-  var recording: Recording?
+  package var operations: [String]
+  package var implementations: [any Implementation]
+  package var recording: Recording?
   /// The orderings of an input, or `nil` if the support provides none.
-  var space: (@Sendable (JSONValue) -> (any ScheduleSpace)?)?
+  package var space: (@Sendable (JSONValue) -> (any ScheduleSpace)?)?
+
+  package init(
+    id: String = "words",
+    operations: [String] = ["split"],
+    implementations: [any Implementation] = [InProcessImplementation.reference],
+    recording: Recording? = nil,
+    space: (@Sendable (JSONValue) -> (any ScheduleSpace)?)? = nil,
+    declared: JSONValue? = nil
+  ) {
+    self.id = id
+    self.operations = operations
+    self.implementations = implementations
+    self.recording = recording
+    self.space = space
+    self.declared = declared
+  }
 
   /// The support linked to the contract.
-  var support: ContractBindings {
+  package var support: ContractBindings {
     let operation = OperationBindings(
       reading: { input throws(InputRefusal) in input },
       schedules: space
@@ -26,16 +42,17 @@ struct Words {
   }
 
   /// The member `operations` of the manifest, or `nil` for the usual one.
-  var declared: JSONValue?
+  package var declared: JSONValue?
   /// The member `operations` of the manifest.
-  var declaration: JSONValue {
+  package var declaration: JSONValue {
     declared ?? .object(JSONObject(operations.map { ($0, Self.operation) }))
   }
 
   /// The members that a handwritten manifest needs to declare this contract.
-  static let members = #""support": "words", "operations": \#(Words().declaration.canonicalText())"#
+  package static let members =
+    #""support": "words", "operations": \#(Words().declaration.canonicalText())"#
 
-  static let operation: JSONValue = [
+  package static let operation: JSONValue = [
     "facets": [
       "wordCount": ["count": "/words"],
       "lengths": ["distinct": "/words/*/length", "of": ["short", "long"]],
@@ -44,7 +61,7 @@ struct Words {
   ]
 
   /// The contract, as read from its manifest.
-  var contract: Contract {
+  package var contract: Contract {
     get throws {
       let manifest: JSONValue = [
         "contract": .string(id),
@@ -68,7 +85,7 @@ struct Words {
   private struct NoManifest: Error {}
 
   /// Returns the contract with one implementation, which answers with `body`.
-  static func answering(
+  package static func answering(
     named name: String = "reference",
     _ body: @escaping @Sendable (JSONValue) -> Outcome
   ) -> Words {
@@ -77,7 +94,7 @@ struct Words {
 
   /// Returns the contract with one implementation, which applies `change` to the outputs of the
   /// reference.
-  static func changing(
+  package static func changing(
     named name: String = "reference",
     _ change: @escaping @Sendable (JSONValue) -> JSONValue
   ) -> Words {
@@ -85,7 +102,7 @@ struct Words {
   }
 
   /// Returns the output of the reference for an input.
-  static func output(of input: JSONValue) -> JSONValue {
+  package static func output(of input: JSONValue) -> JSONValue {
     let words = (input["text"]?.string ?? "").split(separator: " ").enumerated().map {
       index,
       word -> JSONValue in
@@ -101,15 +118,21 @@ struct Words {
 
 extension InProcessImplementation {
   /// Splits the member `text` of the input at spaces.
-  static let reference = named("reference")
+  package static let reference = named("reference")
 
   /// Returns the reference under another name and with capabilities.
-  static func named(_ name: String, capabilities: Set<String> = []) -> InProcessImplementation {
+  package static func named(_ name: String, capabilities: Set<String> = [])
+    -> InProcessImplementation
+  {
     InProcessImplementation(name: name, capabilities: capabilities) { Words.output(of: $0.input) }
   }
 
   /// Creates an implementation that answers with an output or a failure.
-  init(name: String, isDefault: Bool = true, outcome: @escaping @Sendable (Request) -> Outcome) {
+  package init(
+    name: String,
+    isDefault: Bool = true,
+    outcome: @escaping @Sendable (Request) -> Outcome
+  ) {
     self.init(name: name, origin: isDefault ? .default : .named) { request in
       switch outcome(request) {
       case .output(let output): return output.value

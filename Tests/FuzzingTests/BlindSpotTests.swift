@@ -135,7 +135,7 @@ struct BlindSpotTests {
         requires: [],
         input: input,
         expectation: Expectation(clauses: []),
-        location: SourceLocation(file: "")
+        location: Conformance.SourceLocation(file: "")
       )
     }
     return await BlindSpotSearch(cases) { _ in implementation }.results()

@@ -1,6 +1,7 @@
 import CanonicalJSON
 import Conformance
 import Reporting
+import TestSuites
 import Testing
 
 /// Tests of how the console report is laid out. Its words are in `ConsoleReportTests`.

@@ -1,13 +1,13 @@
-import Conformance
-import Reporting
+package import Conformance
+package import Reporting
 
 extension Findings {
-  var report: RunRecord { report(showingPassed: false) }
+  package var report: RunRecord { report(showingPassed: false) }
 
   /// Returns the record of a run with these findings.
   ///
   /// - Parameter showsPassed: Whether it has the goldens of cases that passed.
-  func report(
+  package func report(
     showingPassed showsPassed: Bool,
     orders: OrderIndependence? = nil,
     signal: Int32? = nil
@@ -21,10 +21,10 @@ extension Findings {
     )
   }
 
-  var counts: RunRecord.Counts { report.counts }
-  var exitStatus: ExitStatus { report.exitStatus }
+  package var counts: RunRecord.Counts { report.counts }
+  package var exitStatus: ExitStatus { report.exitStatus }
 
-  func console(_ verbosity: Verbosity = .normal) -> String {
+  package func console(_ verbosity: Verbosity = .normal) -> String {
     ConsoleReport(verbosity: verbosity).lines(report).plainText
   }
 }

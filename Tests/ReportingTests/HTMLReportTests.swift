@@ -2,6 +2,7 @@ import CanonicalJSON
 import Conformance
 import Reporting
 import SystemPackage
+import TestSuites
 import Testing
 
 struct HTMLReportTests {

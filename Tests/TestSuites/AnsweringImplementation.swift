@@ -1,22 +1,34 @@
-import Conformance
+package import Conformance
 import Synchronization
 
 /// An implementation that answers with its body, one request at a time for each job.
-struct AnsweringImplementation: Implementation {
-  let name: String
-  var capabilities: Set<String> = []
+package struct AnsweringImplementation: Implementation {
+  package let name: String
+  package let capabilities: Set<String>
   /// The incidents that `finish` reports.
-  var incidents: [Incident] = []
-  let body: @Sendable (Request) async -> Outcome
+  package let incidents: [Incident]
+  package let body: @Sendable (Request) async -> Outcome
 
-  func respond(to request: Request) async -> Outcome { await body(request) }
-  func finish() async -> [Incident] { incidents }
+  package init(
+    name: String,
+    capabilities: Set<String> = [],
+    incidents: [Incident] = [],
+    body: @escaping @Sendable (Request) async -> Outcome
+  ) {
+    self.name = name
+    self.capabilities = capabilities
+    self.incidents = incidents
+    self.body = body
+  }
+
+  package func respond(to request: Request) async -> Outcome { await body(request) }
+  package func finish() async -> [Incident] { incidents }
 }
 
 extension AnsweringImplementation {
   /// Returns an implementation that answers like `Words` once two requests have been in flight, and
   /// fails if there is never a second one.
-  static func insistingOnTwo(named name: String) -> AnsweringImplementation {
+  package static func insistingOnTwo(named name: String) -> AnsweringImplementation {
     let counter = RequestCounter()
     return AnsweringImplementation(name: name) { request in
       counter.begin()

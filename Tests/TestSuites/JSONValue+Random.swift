@@ -1,12 +1,12 @@
-import CanonicalJSON
-import Conformance
+package import CanonicalJSON
+package import Conformance
 
 extension JSONValue {
   /// Returns a small value made from few keys, texts and numbers, so that two of them are often
   /// equal or partly equal.
   ///
   /// - Parameter keys: The keys of its objects.
-  static func random(
+  package static func random(
     depth: Int = 3,
     keys: [String] = ["id", "a", "\u{E9}", "e\u{301}", "z"],
     using generator: inout SplitMix64
@@ -32,7 +32,7 @@ extension JSONValue {
   }
 
   /// Returns the value with some of its contents replaced, removed, duplicated or moved.
-  func mutated(using generator: inout SplitMix64) -> JSONValue {
+  package func mutated(using generator: inout SplitMix64) -> JSONValue {
     guard Int.random(in: 0..<8, using: &generator) > 0 else {
       return .random(depth: 1, using: &generator)
     }

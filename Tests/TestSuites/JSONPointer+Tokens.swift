@@ -1,0 +1,7 @@
+package import CanonicalJSON
+
+extension JSONPointer {
+  package static func to(_ tokens: String...) -> JSONPointer {
+    JSONPointer(tokens: tokens)
+  }
+}
