@@ -57,7 +57,7 @@ struct FuzzerTests {
   @Test func `an implementation agrees with itself, and what both refuse is counted`() async {
     let findings = await findings { try Self.rows(of: $0) }
     #expect(findings.divergences.isEmpty)
-    #expect(findings.asked == 1_500)
+    #expect(findings.sent == 1_500)
     #expect((1..<1_000).contains(findings.refused), "\(findings.refused)")
   }
 
