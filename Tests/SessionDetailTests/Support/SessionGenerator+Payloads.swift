@@ -1,5 +1,6 @@
 import CanonicalJSON
 import SessionDetail
+import TestRandomness
 
 extension SessionGenerator {
   /// Returns the content of a row.
