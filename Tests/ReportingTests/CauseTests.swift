@@ -103,7 +103,7 @@ struct CauseTests {
         (["n": .number(JSONNumber(index))], .failure(ImplementationFailure(message)))
       }
     )
-    #expect(Set(causes.map(\.trait)) == Set(errors.map { .error(message: $0) }))
+    #expect(Set(causes.map(\.trait)) == Set(errors.map { .error(message: TextKey($0)) }))
   }
 
   @Test func `a single failure is told with its place and both values`() async throws {

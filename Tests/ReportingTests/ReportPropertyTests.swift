@@ -152,7 +152,7 @@ struct ReportPropertyTests {
         Incident(.flaky(cases: texts), of: "one", ImplementationFailure(texts[3], log: texts))
       ],
       share: nil,
-      asked: found.provenance
+      planned: found.provenance
     )
   }
 }

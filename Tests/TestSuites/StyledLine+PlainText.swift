@@ -1,4 +1,4 @@
-package import Reporting
+internal import Reporting
 
 extension [StyledLine] {
   /// The lines without colors.
