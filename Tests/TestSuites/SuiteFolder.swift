@@ -4,7 +4,7 @@ import Testing
 
 /// A suite on disk for the contract `Words`.
 package struct SuiteFolder {
-  package let folder = TemporaryFolder()
+  package let folder = ScratchFolder()
 
   package init() {}
 

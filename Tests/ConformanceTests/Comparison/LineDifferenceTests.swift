@@ -107,7 +107,7 @@ struct LineDifferenceTests {
 
   #if os(Linux)
     @Test func `patch makes the actual text from the expected one and the diff`() throws {
-      let folder = TemporaryFolder()
+      let folder = ScratchFolder()
       try folder.createFolder()
       var generator = SplitMix64(seed: 11, name: "patch")
       for number in 0..<150 {
@@ -125,7 +125,7 @@ struct LineDifferenceTests {
     }
 
     @Test func `diff prints the same`() throws {
-      let folder = TemporaryFolder()
+      let folder = ScratchFolder()
       try folder.createFolder()
       var generator = SplitMix64(seed: 13, name: "diff")
       var same = 0
@@ -224,7 +224,7 @@ struct LineDifferenceTests {
 
   private static func run(
     _ command: String,
-    in folder: TemporaryFolder
+    in folder: ScratchFolder
   ) throws -> (status: Int32, output: [UInt8]) {
     let process = Process()
     process.executableURL = URL(filePath: "/bin/sh")

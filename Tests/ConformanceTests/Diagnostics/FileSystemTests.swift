@@ -7,7 +7,7 @@ import Testing
 
 struct FileSystemTests {
   private let messages = MessageSnapshot("File system")
-  private let folder = TemporaryFolder()
+  private let folder = ScratchFolder()
 
   @Test func `names come in the order of their bytes, and none where there is no folder`() throws {
     for name in ["b", "B", "\u{E9}", "e\u{301}", "a.json"] {

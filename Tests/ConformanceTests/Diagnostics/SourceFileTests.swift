@@ -7,7 +7,7 @@ import Testing
 
 struct SourceFileTests {
   private let messages = MessageSnapshot("Source files")
-  private let folder = TemporaryFolder()
+  private let folder = ScratchFolder()
 
   @Test(arguments: [
     ([], "1:1", "an empty text"),

@@ -5,7 +5,7 @@ import TestSuites
 import Testing
 
 struct FollowedPathTests {
-  private let folder = TemporaryFolder()
+  private let folder = ScratchFolder()
   private var root: FilePath { folder.root.appending("root") }
 
   init() throws {

@@ -5,7 +5,7 @@ import TestSuites
 import Testing
 
 struct StagingFolderTests {
-  private let folder = TemporaryFolder()
+  private let folder = ScratchFolder()
   private let name = ".parity-staging-0123456789abcdef"
 
   init() throws { try folder.createFolder() }

@@ -5,7 +5,7 @@ import TestSuites
 import Testing
 
 struct WorkTreeCopyTests {
-  private let folder = TemporaryFolder()
+  private let folder = ScratchFolder()
   private var root: FilePath { folder.root.appending("tree") }
 
   init() throws {

@@ -6,7 +6,7 @@ import Testing
 
 struct GoldenLockTests {
   private let messages = MessageSnapshot("The lock")
-  private let folder = TemporaryFolder()
+  private let folder = ScratchFolder()
 
   @Test func `a suite without a lock has no lines`() {
     var diagnostics: [Diagnostic] = []

@@ -7,7 +7,7 @@ import Testing
 
 struct RepositoryFileTests {
   private let messages = MessageSnapshot("The list of implementations")
-  private let folder = TemporaryFolder()
+  private let folder = ScratchFolder()
 
   @Test func `everything about a program is read`() throws {
     let (programs, diagnostics) = try load(

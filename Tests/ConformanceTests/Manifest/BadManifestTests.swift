@@ -93,7 +93,7 @@ struct BadManifestTests {
 
   @Test(arguments: ["date_range", "Date", "date.range", "-date", String(repeating: "d", count: 81)])
   func `a folder whose name is no id is told`(id: String) throws {
-    let folder = TemporaryFolder()
+    let folder = ScratchFolder()
     let manifest = DateRange().manifest.replacing(#""date-range""#, with: "\"\(id)\"")
     try folder.write(manifest, to: "Fixtures/\(id)/behavior-matrix.json")
     try folder.write(DateRange().cases, to: "Fixtures/\(id)/ranges.json")

@@ -7,7 +7,7 @@ import Testing
 
 /// Tests of the cases that `fuzz --save` writes into a file.
 struct SavedCaseTests {
-  private let folder = TemporaryFolder()
+  private let folder = ScratchFolder()
 
   @Test(arguments: [nil, #"{"cases": []}"#, "{\n  \"cases\": [\n    { \"id\": \"z\" }\n  ]\n}\n"])
   func `several cases come one after the other, as they were sent`(file: String?) throws {

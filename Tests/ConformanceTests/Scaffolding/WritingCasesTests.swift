@@ -4,7 +4,7 @@ import TestSuites
 import Testing
 
 struct WritingCasesTests {
-  private let folder = TemporaryFolder()
+  private let folder = ScratchFolder()
 
   @Test(arguments: [
     nil, #"{"cases": []}"#, "{\n  \"cases\": [\n  ]\n}\n", #"{"cases": [{"id": "a"}]}"#,

@@ -5,7 +5,7 @@ import Testing
 
 /// A contract that consists only of its manifest, in which a test makes a mistake.
 struct DateRange {
-  let folder = TemporaryFolder()
+  let folder = ScratchFolder()
   /// The text of the manifest. `cases` is the text of the case file.
   var manifest = Self.manifest(operations: Self.operations)
   var cases = """

@@ -4,7 +4,7 @@ package import SystemPackage
 
 /// A folder of real files, which is removed with the last reference to it. A test's struct holds
 /// that reference.
-package final class TemporaryFolder: Sendable {
+package final class ScratchFolder: Sendable {
   package let root: FilePath
 
   package init() {
