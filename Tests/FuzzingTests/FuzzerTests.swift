@@ -106,8 +106,8 @@ struct FuzzerTests {
     #expect(
       found.divergences.map { $0.input.value.canonicalText() } == [#"{"limit":null,"rows":[]}"#]
     )
-    #expect(await findings(deciding: 1, strict).divergences.isEmpty)
-    #expect(await findings(deciding: 0, strict).divergences.count == 1)
+    #expect(await findings(deciding: .second, strict).divergences.isEmpty)
+    #expect(await findings(deciding: .first, strict).divergences.count == 1)
   }
 
   @Test func `a crash is found even where the other refuses the input`() async {
@@ -117,7 +117,7 @@ struct FuzzerTests {
       }
       return try Self.rows(of: input)
     }
-    let found = await findings(deciding: 0, crashing).divergences.map {
+    let found = await findings(deciding: .first, crashing).divergences.map {
       $0.input.value.canonicalText()
     }
     #expect(found.count == 1 && found[0].utf8.count <= 2, "\(found)")
@@ -203,7 +203,7 @@ struct FuzzerTests {
 
   private func findings(
     against first: @escaping Answer = { try rows(of: $0) },
-    deciding: Int? = nil,
+    deciding: Divergence.Side? = nil,
     jobs: Int = 1,
     _ answer: @escaping Answer
   ) async -> Fuzzer.Findings {

@@ -9,7 +9,7 @@ struct ListReductionTests {
     _ keepsProperty: @escaping ([Int]) -> Bool
   ) async -> (list: [Int], attempts: Int) {
     var attempts = 0
-    let reduction = ListReduction { attempts >= limit }
+    let reduction = ListReduction(stopWhen: { attempts >= limit })
     let list = await reduction.smallest(of: Array(0..<count)) { list in
       attempts += 1
       return keepsProperty(list)

@@ -1,127 +1,134 @@
 package import CanonicalJSON
 package import Conformance
 
-/// Reduces an input that shows a failure to the smallest one found that fails in the same way.
+/// The reduction of an input to the smallest one found that still shows the same divergence.
 ///
-/// Long inputs lose elements of their lists and lines of their texts first, by `ListReduction`. The
-/// rest is shrunk by `InputShrinking`.
+/// A divergence is a difference between the outcomes of two implementations, or the failure of a
+/// single one. A round of the reduction
+///
+/// 1. removes elements of long lists and lines of long texts (`ListReduction`),
+/// 2. shrinks single parts (`InputShrinking`),
+/// 3. removes separated items and single scalars of short texts, and
+/// 4. replaces repeated texts by single letters.
+///
+/// The reduction is complete if a round makes the input no smaller. If the input was converted from
+/// the payloads of a recording, the payloads are reduced first, and then the converted input if it
+/// needs fewer elements than there are payloads left.
 package struct InputReduction: Sendable {
-  /// The result of a reduction.
-  package enum Result: Sendable {
-    /// The implementations return the same output, or the only one returns an output.
-    case noFailure
-    /// Both implementations refuse the input. The associated value is the failure of the first.
-    case refused(ImplementationFailure)
-    /// An implementation was abandoned, or the reduction was canceled, before the first answers.
-    case notRun
-    case reduced(Reduced)
-  }
+  /// The implementations whose divergence is kept.
+  package enum Subject: Sendable {
+    /// One implementation. Its divergence is a failure.
+    case single(any Implementation)
+    /// Two implementations to compare.
+    ///
+    /// - Parameter deciding: The implementation whose errors mark an input as invalid for the
+    ///   contract, or `nil` if neither implementation decides that.
+    case pair(any Implementation, any Implementation, deciding: Divergence.Side?)
 
-  /// The smallest input that was found, and the failure that it shows.
-  package struct Reduced: Sendable {
-    /// The failure of the whole input.
-    package let original: Divergence
-    /// The input, or the payloads of a recording.
-    package let value: JSONValue
-    /// Whether the value is the array of payloads of a recording.
-    package let isRecording: Bool
-    package let divergence: Divergence
-    /// The number of smaller inputs that were tried.
-    package let tries: Int
-    package let end: End
-    /// Whether the failure of the whole input has parts that the smallest input doesn't show.
-    package let hasLostParts: Bool
-    /// Whether the smallest input failed in the same way once more at the end.
-    package let isConfirmed: Bool
-  }
-
-  /// The way in which a reduction ended.
-  package enum End: Sendable {
-    /// No smaller input was found.
-    case complete
-    /// The time was up, or the task was canceled.
-    case stopped
-    /// Parity abandoned an implementation.
-    case abandoned
+    fileprivate var deciding: Divergence.Side? {
+      switch self {
+      case .single: nil
+      case .pair(_, _, let deciding): deciding
+      }
+    }
   }
 
   private let contract: String
   private let operation: ContractOperation
-  private let implementations: [any Implementation]
-  private let deciding: Int?
-  private let recording: Recording?
+  private let subject: Subject
+  private let form: ValueForm
 
   /// Creates a reduction.
   ///
   /// - Parameters:
   ///   - contract: The id of the contract.
   ///   - operation: The operation to call.
-  ///   - implementations: Two implementations to compare, or one whose failure is kept.
-  ///   - deciding: The index of the implementation whose errors mark an input as invalid for the
-  ///     contract, or `nil` if neither implementation decides that.
+  ///   - subject: The implementations whose divergence is kept.
   ///   - recording: The conversion of payloads to an input if the values to reduce are arrays of
   ///     payloads, or `nil` if they are inputs.
   package init(
     contract: String,
     operation: ContractOperation,
-    implementations: [any Implementation],
-    deciding: Int?,
+    subject: Subject,
     recording: Recording? = nil
   ) {
     self.contract = contract
     self.operation = operation
-    self.implementations = implementations
-    self.deciding = deciding
-    self.recording = recording
+    self.subject = subject
+    form = recording.map { ValueForm.payloads($0) } ?? .input
   }
 
-  /// Reduces a value until it can't be made smaller or the deadline passes.
+  /// Reduces a value until a round makes it no smaller.
   ///
-  /// The result depends only on the value and the answers if the deadline doesn't pass.
+  /// The reduction ends early if the deadline passes, the task is canceled or Parity abandons an
+  /// implementation. Otherwise, the result depends only on the value and the outcomes.
   ///
   /// - Parameters:
-  ///   - value: The value to reduce.
+  ///   - value: The input to reduce, or the array of payloads of a recording.
   ///   - deadline: The time after which no more inputs are tried.
-  ///   - progress: Called after each input.
-  package func result(
-    of value: JSONValue,
+  ///   - progress: Called after each smaller input, and after the smallest one is sent again. It
+  ///     isn't called for the original input.
+  /// - Returns: The smallest input found, or why the original input has no divergence to keep.
+  package func reduce(
+    _ value: JSONValue,
     until deadline: ContinuousClock.Instant,
     progress: @escaping @Sendable () -> Void
-  ) async -> Result {
-    let input = recording?.input(of: value) ?? value
-    var comparison = AnswerComparison(operation: operation, deciding: deciding)
-    var answer = await answer(to: input, comparison)
-    if case .refused = answer, deciding != nil {
-      // If only the deciding implementation refuses the input, that is the failure to keep.
+  ) async -> ReductionResult {
+    let input = form.input(of: value)
+    var comparison = AnswerComparison(operation: operation, deciding: subject.deciding)
+    var first = await send(input, comparison)
+    if case .refused = first.compared, comparison.deciding != nil {
+      // If only the deciding implementation refuses the input, that is the divergence to keep.
       comparison = AnswerComparison(operation: operation, deciding: nil)
-      answer = await self.answer(to: input, comparison)
+      first = await send(input, comparison)
     }
 
-    switch answer {
-    case .same: return .noFailure
-    case .refused: return .refused(await refusal(of: input))
+    switch first.compared {
+    case .same: return .noDivergence
+    case .refused: return .refused(first.outcomes)
     case .notRun: return .notRun
-    case .divergence(let original):
-      guard let target = original.traits.first else { return .noFailure }
-      let start = ShownInput(tree: InputTree(value), divergence: original, target: target)
-      let search = ReducedInputSearch(from: start, until: deadline) { [comparison] input in
+    case .divergence(let divergence):
+      guard let trait = divergence.traits.first else { return .noDivergence }
+      let original = Reproduction(tree: InputTree(value), divergence: divergence, trait: trait)
+      let search = ReducedInputSearch(from: original, form, until: deadline) { [comparison] input in
         defer { progress() }
-        return await self.answer(to: input, comparison)
+        return await send(input, comparison).compared
       }
-      return .reduced(await search.result(recording))
+      return .reduced(await search.run())
     }
   }
 
-  /// Returns the failure of the first implementation.
-  private func refusal(of input: JSONValue) async -> ImplementationFailure {
-    let outcome = await implementations[0].outcome(of: request(input))
-    return if case .failure(let failure) = outcome {
-      failure
-    } else {
-      "was not run"
+  /// Sends an input to the implementations, to two of them at the same time.
+  ///
+  /// - Returns: The outcomes in the order of the implementations, and the result of their
+  ///   comparison.
+  private func send(
+    _ input: JSONValue,
+    _ comparison: AnswerComparison
+  ) async -> (outcomes: [Outcome], compared: ComparedAnswers) {
+    let request = request(input)
+
+    switch subject {
+    case .single(let implementation):
+      let outcome = await implementation.outcome(of: request)
+      return ([outcome], ComparedAnswers(single: outcome))
+
+    case .pair(let first, let second, _):
+      async let firstOutcome = first.outcome(of: request)
+      async let secondOutcome = second.outcome(of: request)
+      let outcomes = [await firstOutcome, await secondOutcome]
+      let compared = await comparison.compare(
+        outcomes[0],
+        outcomes[1],
+        inputSize: { input.writtenUTF8().count }
+      )
+      return (outcomes, compared)
     }
   }
 
+  /// Returns the request for an input.
+  ///
+  /// The name of the case isn't sent. Incidents contain it, even those with the original input.
   private func request(_ input: JSONValue) -> Request {
     Request(
       contract: contract,
@@ -130,93 +137,135 @@ package struct InputReduction: Sendable {
       caseName: "a smaller input"
     )
   }
+}
 
-  /// Compares the answers to an input. A failure of the only implementation counts as a
-  /// disagreement with itself.
-  private func answer(
-    to input: JSONValue,
-    _ comparison: AnswerComparison
-  ) async -> AnswerComparison.Result {
-    let request = request(input)
-    guard implementations.count > 1 else {
-      return Divergence.failure(of: await implementations[0].outcome(of: request))
+/// The result of a reduction.
+package enum ReductionResult: Sendable {
+  /// The input has no divergence to keep: the implementations return the same output, the only one
+  /// returns an output, or the outputs differ in a way that has no trait.
+  case noDivergence
+  /// The outcomes can't be compared: an implementation skipped the input, both returned an error,
+  /// or an output is over the size limit. They are in the order of the implementations.
+  case refused([Outcome])
+  /// Parity didn't get all outcomes for the original input, because it abandoned an implementation
+  /// or the task was canceled.
+  case notRun
+  /// The input has a divergence. No smaller input may have been found.
+  case reduced(ReducedInput)
+}
+
+/// The smallest input that was found, and the divergence that it shows.
+package struct ReducedInput: Sendable {
+  /// The reason why a reduction ended.
+  package enum End: Sendable {
+    /// A round made the input no smaller.
+    case complete
+    /// The deadline passed, or the task was canceled.
+    case stopped
+    /// Parity abandoned an implementation.
+    case abandoned
+  }
+
+  /// The result of sending the smallest input once more at the end.
+  package enum Confirmation: Sendable {
+    /// The input showed the same divergence.
+    case confirmed
+    /// The input didn't show the same divergence.
+    case failedToReproduce
+    /// The input wasn't sent again, because the reduction isn't complete.
+    case notAttempted
+  }
+
+  /// The divergence of the original input.
+  package let originalDivergence: Divergence
+  /// The input, or the array of payloads of a recording.
+  package let value: JSONValue
+  /// Whether the value is the array of payloads of a recording.
+  package let isRecording: Bool
+  /// The divergence of the smallest input when it was found. It has the trait that was kept, and no
+  /// kind of difference that the original divergence doesn't have.
+  package let divergence: Divergence
+  /// The number of smaller inputs that were tried.
+  package let tries: Int
+  /// The reason why the reduction ended.
+  package let end: End
+  /// Whether the original divergence has kinds of differences that the smallest input doesn't show.
+  package let hasLostParts: Bool
+  /// The result of sending the smallest input once more.
+  package let confirmation: Confirmation
+}
+
+/// The form of a value to reduce.
+private enum ValueForm {
+  /// The value is an input.
+  case input
+  /// The value is an array of payloads, which the recording converts to an input.
+  case payloads(Recording)
+
+  var isRecording: Bool {
+    switch self {
+    case .input: false
+    case .payloads: true
     }
+  }
 
-    async let first = implementations[0].outcome(of: request)
-    async let second = implementations[1].outcome(of: request)
-    return await comparison.result(await first, await second) { input.writtenUTF8().count }
+  /// Returns the input that a value is or converts to.
+  func input(of value: JSONValue) -> JSONValue {
+    switch self {
+    case .input: value
+    case .payloads(let recording): recording.input(of: value)
+    }
   }
 }
 
-extension Divergence {
-  /// Returns the failure of an implementation that isn't compared with another one. It is the
-  /// answer of both sides.
-  fileprivate static func failure(of outcome: Outcome) -> AnswerComparison.Result {
-    switch outcome {
-    case .output: .same
-    case .skipped: .refused
-    case .notRun: .notRun
-    case .failure(let failure):
-      .divergence(
-        Divergence(
-          first: .failure(failure),
-          second: .failure(failure),
-          differences: [],
-          traits: DisagreementTrait.all(inFailuresOf: [outcome])
-        )
-      )
-    }
-  }
-}
-
-/// The search for the smallest input that shows one trait.
+/// The search for the smallest input that shows one trait of a divergence.
 private final class ReducedInputSearch {
-  private let original: ShownInput
+  private let original: Reproduction
   private let deadline: ContinuousClock.Instant
-  private let answer: (JSONValue) async -> AnswerComparison.Result
+  /// Sends an input to the implementations and compares their outcomes.
+  private let send: (JSONValue) async -> ComparedAnswers
 
-  /// The conversion of payloads to an input, or `nil` if the tree is the input.
-  private var recording: Recording?
-  /// The smallest input so far.
-  private var smallest: ShownInput
+  /// The smallest value so far, and the divergence of its input.
+  private var smallest: Reproduction
+  /// The form of the smallest value.
+  private var form: ValueForm
   private var tries = 0
   private var isAbandoned = false
 
   /// Lists with fewer elements are left to `InputShrinking`.
-  private static let fewestElements = 8
+  private static let minimumElementCount = 8
   /// Texts with fewer lines are left to `InputShrinking`.
-  private static let fewestLines = 4
+  private static let minimumLineCount = 4
 
   /// Creates a search.
   ///
   /// - Parameters:
-  ///   - original: The input to start with.
+  ///   - original: The value to start with, and the divergence of its input.
+  ///   - form: The form of the value.
   ///   - deadline: The time after which no more inputs are tried.
-  ///   - answer: Sends an input to the implementations and compares their answers.
+  ///   - send: Sends an input to the implementations and compares their outcomes.
   init(
-    from original: ShownInput,
+    from original: Reproduction,
+    _ form: ValueForm,
     until deadline: ContinuousClock.Instant,
-    answer: @escaping (JSONValue) async -> AnswerComparison.Result
+    send: @escaping (JSONValue) async -> ComparedAnswers
   ) {
     self.original = original
+    self.form = form
     self.deadline = deadline
-    self.answer = answer
+    self.send = send
     smallest = original
   }
 
   private var isStopped: Bool { Task.isCancelled || ContinuousClock.now >= deadline }
   private var isOver: Bool { isAbandoned || isStopped }
 
-  /// Runs the search.
-  ///
-  /// - Parameter recording: The conversion of payloads to an input, or `nil` if the tree is the
-  ///   input.
-  func result(_ recording: Recording?) async -> InputReduction.Reduced {
-    self.recording = recording
-    await reduce()
-    if let recording { await reduceConverted(recording) }
+  /// Runs the search once, and sends the smallest input again if the search is complete.
+  func run() async -> ReducedInput {
+    await reduceUntilStable()
+    if case .payloads(let recording) = form { await reduceConvertedInput(recording) }
 
-    let end: InputReduction.End =
+    let end: ReducedInput.End =
       if isAbandoned {
         .abandoned
       } else if isStopped {
@@ -227,132 +276,155 @@ private final class ReducedInputSearch {
 
     // The confirmation isn't one of the tries.
     let tries = tries
-    let again = end == .complete ? await showing(smallest.tree, as: smallest) : smallest
-    return InputReduction.Reduced(
-      original: original.divergence,
+    let confirmation = end == .complete ? await confirm() : .notAttempted
+
+    return ReducedInput(
+      originalDivergence: original.divergence,
       value: smallest.tree.value,
-      isRecording: self.recording != nil,
+      isRecording: form.isRecording,
       divergence: smallest.divergence,
       tries: tries,
       end: end,
       hasLostParts: !original.divergence.kinds.isSubset(of: smallest.divergence.kinds),
-      isConfirmed: again != nil
+      confirmation: confirmation
     )
   }
 
-  /// Repeats all steps until a whole round makes the input no smaller. What one step leaves out
-  /// often allows another step to go on.
-  private func reduce() async {
+  /// Sends the smallest input again.
+  private func confirm() async -> ReducedInput.Confirmation {
+    let again = await reproduce(smallest, with: smallest.tree, form)
+    return again == nil ? .failedToReproduce : .confirmed
+  }
+
+  /// Repeats all steps until a whole round makes the value no smaller. What one step removes often
+  /// allows another step to remove more.
+  private func reduceUntilStable() async {
     var size = Int.max
     while smallest.tree.size < size, !isOver {
       size = smallest.tree.size
-      await reduceLists()
-      await shrink()
-      await reduceTexts()
-      await renameTexts()
+      await removeElementsAndLines()
+      await shrinkParts()
+      await removeItemsAndScalars()
+      await replaceRepeatedTexts()
     }
   }
 
-  /// Converts the reduced payloads to an input, and reduces it further if it can do with fewer
-  /// elements than there are payloads.
+  /// Converts the reduced payloads to an input, and reduces it further if it needs fewer elements
+  /// than there are payloads.
   ///
   /// An element may depend on the position of its payload, such as the id `event-10`. Such payloads
-  /// can't be left out, but elements can.
-  private func reduceConverted(_ recording: Recording) async {
-    let payloads = smallest
-    let input = recording.input(of: payloads.tree.value)
+  /// can't be removed, but elements can.
+  private func reduceConvertedInput(_ recording: Recording) async {
+    let input = recording.input(of: smallest.tree.value)
     guard let elements = input[recording.target]?.elements, elements.count > 1, !isOver else {
       return
     }
 
-    self.recording = nil
     let trees = elements.map { InputTree($0) }
-    let kept = await ListReduction { [self] in isOver }.smallest(of: trees) { trees in
-      await take(.object([.init(key: recording.target, value: .array(trees))]))
+    let reduction = ListReduction(stopWhen: { [self] in isOver })
+    let kept = await reduction.smallest(of: trees) { trees in
+      await take(.object([.init(key: recording.target, value: .array(trees))]), as: .input)
     }
-    if kept.count < elements.count {
-      await reduce()
-    } else {
-      smallest = payloads
-      self.recording = recording
-    }
+    if kept.count < elements.count { await reduceUntilStable() }
   }
 
-  /// Returns the failure that an input shows if it is the same as that of another input.
+  /// Sends a smaller input to the implementations, and counts it as a try.
   ///
-  /// An input with a kind of difference that the whole input doesn't have shows something else.
-  private func showing(_ tree: InputTree, as shown: ShownInput) async -> ShownInput? {
+  /// An input with a kind of difference that the original divergence doesn't have shows something
+  /// else. If an implementation was abandoned, the search is over.
+  ///
+  /// - Parameters:
+  ///   - earlier: The value with the trait that the smaller input has to continue.
+  ///   - tree: The smaller value.
+  ///   - form: The form of the smaller value.
+  /// - Returns: The smaller value with its divergence, or `nil` if it doesn't show the same one.
+  private func reproduce(
+    _ earlier: Reproduction,
+    with tree: InputTree,
+    _ form: ValueForm
+  ) async -> Reproduction? {
     tries += 1
-    let input = recording?.input(of: tree.value) ?? tree.value
 
-    switch await answer(input) {
-    case .divergence(let found):
-      // A program that is ended with the run may seem to crash.
+    switch await send(form.input(of: tree.value)) {
+    case .divergence(let divergence):
+      // Cancellation kills the program, which looks like a crash.
       guard !Task.isCancelled else { return nil }
-      let next = found.traits.first { $0.continues(shown.target) }
-      guard let next, found.kinds.isSubset(of: original.divergence.kinds) else { return nil }
-      return ShownInput(tree: tree, divergence: found, target: next)
+
+      let trait = divergence.traits.first { $0.continues(earlier.trait) }
+      guard let trait, divergence.kinds.isSubset(of: original.divergence.kinds) else { return nil }
+      return Reproduction(tree: tree, divergence: divergence, trait: trait)
+
     case .notRun:
       isAbandoned = !Task.isCancelled
       return nil
+
     case .same, .refused: return nil
     }
   }
 
-  /// Takes a smaller tree if it fails in the same way, and returns whether it does.
-  private func take(_ tree: InputTree) async -> Bool {
-    guard let shown = await showing(tree, as: smallest) else { return false }
-    smallest = shown
+  /// Makes a value the smallest one if it shows the same divergence, and returns whether it does.
+  private func take(_ tree: InputTree, as newForm: ValueForm) async -> Bool {
+    guard let reproduction = await reproduce(smallest, with: tree, newForm) else { return false }
+    smallest = reproduction
+    form = newForm
     return true
   }
 
+  /// Makes a value of the same form the smallest one if it shows the same divergence, and returns
+  /// whether it does.
+  private func take(_ tree: InputTree) async -> Bool { await take(tree, as: form) }
+
   // MARK: - Steps
 
-  /// Shrinks single parts, with no limit on the number of tries but the deadline.
-  private func shrink() async {
-    guard !isOver else { return }
-    var shrinking = InputShrinking(tries: .max, until: deadline) { [self] tree, shown in
-      guard !isAbandoned else { return nil }
-      return await showing(tree, as: shown)
-    }
-    smallest = await shrinking.smallest(of: smallest)
-  }
-
-  /// Leaves out elements of long lists and lines of long texts, outer parts first.
-  private func reduceLists() async {
-    await forEachPart { part in
+  /// Removes elements of long lists and lines of long texts, outer parts first.
+  private func removeElementsAndLines() async {
+    await removePieces { part in
       switch part.form {
-      case .array(let elements) where elements.count >= Self.fewestElements:
-        Pieces(elements) { .array($0) }
-      case .text(let text) where text.lineCount >= Self.fewestLines: Pieces(text, after: "\n")
+      case .array(let elements) where elements.count >= Self.minimumElementCount:
+        Pieces(elements, makeTree: { .array($0) })
+      case .text(let text) where text.lineCount >= Self.minimumLineCount:
+        Pieces(text, after: "\n")
       default: nil
       }
     }
   }
 
-  /// Leaves out the items of lists that are written as texts, and then single scalars, of texts
-  /// that are short enough for that.
-  private func reduceTexts() async {
+  /// Shrinks single parts until the deadline.
+  private func shrinkParts() async {
+    guard !isOver else { return }
+
+    let form = form
+    var shrinking = InputShrinking(tries: .max, until: deadline) { [self] tree, earlier in
+      guard !isAbandoned else { return nil }
+      return await reproduce(earlier, with: tree, form)
+    }
+    smallest = await shrinking.smallest(of: smallest)
+  }
+
+  /// Removes separated items from short texts, and then single scalars.
+  private func removeItemsAndScalars() async {
     for separator in Self.separators {
-      await forEachPart { part in
+      await removePieces { part in
         guard let text = part.shortText, text.unicodeScalars.contains(separator) else { return nil }
         return Pieces(text, after: separator)
       }
     }
 
-    await forEachPart { part in
+    await removePieces { part in
       part.shortText.map { text in
-        Pieces(text.unicodeScalars.map { String($0) }) { .text($0.joined()) }
+        Pieces(text.unicodeScalars.map { String($0) }, makeTree: { .text($0.joined()) })
       }
     }
   }
 
-  /// What may separate the items of a text, the largest items first.
+  /// The separators to try, from coarse to fine.
   private static let separators: [Unicode.Scalar] = ["\n", ";", "|", ",", "&", " ", "/", ":"]
 
-  /// Replaces each text that occurs more than once by a short one, such as an id and the references
-  /// to it, which have to stay equal.
-  private func renameTexts() async {
+  /// Replaces each repeated text by a single letter in all places. An id and its references stay
+  /// equal.
+  ///
+  /// A letter that is a text of the input isn't used. The step ends when no letter is left.
+  private func replaceRepeatedTexts() async {
     var counts: [TextKey: Int] = [:]
     var texts: [String] = []
     smallest.tree.forEachNode { part, _ in
@@ -361,51 +433,59 @@ private final class ReducedInputSearch {
       if counts[TextKey(text)] == 1 { texts.append(text) }
     }
 
-    let short = (UInt8(ascii: "a")...UInt8(ascii: "z")).map { String(UnicodeScalar($0)) }
-    var names = short.filter { counts[TextKey($0)] == nil }[...]
-    for text in texts where counts[TextKey(text), default: 0] > 1 && text.utf8.count > 1 {
-      guard !isOver, let name = names.first else { return }
-      let renamed = smallest.tree.changingTexts { $0.hasSameBytes(as: text) ? name : nil }
-      if let renamed, await take(renamed) { names.removeFirst() }
+    let alphabet = (UInt8(ascii: "a")...UInt8(ascii: "z")).map { String(UnicodeScalar($0)) }
+    var letters = alphabet.filter { counts[TextKey($0)] == nil }[...]
+    for text in texts {
+      let isRepeated = counts[TextKey(text), default: 0] > 1
+      guard isRepeated, text.utf8.count > 1 else { continue }
+      guard !isOver, let letter = letters.first else { return }
+
+      let replaced = smallest.tree.changingTexts { $0.hasSameBytes(as: text) ? letter : nil }
+      if let replaced, await take(replaced) { letters.removeFirst() }
     }
   }
 
-  /// Leaves out pieces of each part for which `pieces` returns some.
-  private func forEachPart(_ pieces: (InputTree) -> Pieces?) async {
-    var number = 0
-    while !isOver, let next = smallest.tree.firstNode(from: number, where: { pieces($0) != nil }) {
-      number = next + 1
-      guard let part = smallest.tree.node(next)?.node, let pieces = pieces(part) else { continue }
+  /// Removes pieces of each part that can be split, outer parts first.
+  ///
+  /// - Parameter split: Returns the pieces of a part, or `nil` to leave the part as it is.
+  private func removePieces(splitBy split: (InputTree) -> Pieces?) async {
+    var start = 0
+    while !isOver, let found = smallest.tree.firstPieces(from: start, splitBy: split) {
+      start = found.index + 1
 
       let whole = smallest.tree
-      let reduction = ListReduction { [self] in isOver }
-      _ = await reduction.smallest(of: Array(0..<pieces.count)) { kept in
-        await take(whole.replacingNode(next) { _ in pieces.tree(kept) })
+      let reduction = ListReduction(stopWhen: { [self] in isOver })
+      _ = await reduction.smallest(of: Array(0..<found.pieces.count)) { kept in
+        await take(whole.replacingNode(found.index) { _ in found.pieces.makeTree(kept) })
       }
     }
   }
 }
 
-/// A part of an input as a list of pieces, some of which can be left out.
+/// The pieces of a part of an input, some of which can be removed.
 private struct Pieces {
   let count: Int
-  /// Returns the part with the pieces at some indices.
-  let tree: ([Int]) -> InputTree
+  /// Returns the part with only the pieces at some indices, which are in ascending order.
+  let makeTree: ([Int]) -> InputTree
 
-  /// Takes a list as pieces. `tree` returns the part with some of them, in their order.
-  init<Piece>(_ pieces: [Piece], _ tree: @escaping ([Piece]) -> InputTree) {
+  /// Creates pieces from a list.
+  ///
+  /// - Parameters:
+  ///   - pieces: All pieces of the part, in order.
+  ///   - makeTree: Returns the part with only some of the pieces.
+  init<Piece>(_ pieces: [Piece], makeTree: @escaping ([Piece]) -> InputTree) {
     count = pieces.count
-    self.tree = { kept in tree(kept.map { pieces[$0] }) }
+    self.makeTree = { kept in makeTree(kept.map { pieces[$0] }) }
   }
 
-  /// Takes a text as the pieces between separators. Each piece but the last one includes the
-  /// separator after it.
+  /// Creates pieces from the items of a text. Each piece but the last one includes the separator
+  /// after it.
   init(_ text: String, after separator: Unicode.Scalar) {
     let items = text.unicodeScalars.split(separator: separator, omittingEmptySubsequences: false)
     let pieces = items.enumerated().map { index, item in
       String(item) + (index < items.count - 1 ? String(separator) : "")
     }
-    self.init(pieces) { .text($0.joined()) }
+    self.init(pieces, makeTree: { .text($0.joined()) })
   }
 }
 
@@ -414,7 +494,7 @@ extension String {
 }
 
 extension InputTree {
-  /// The text, or `nil` if the part isn't a text or is too long to leave out single scalars.
+  /// The text, or `nil` if the part isn't a text or is too long to remove single scalars.
   fileprivate var shortText: String? {
     guard case .text(let text) = form, text.unicodeScalars.count <= Self.scalarLimit else {
       return nil
@@ -422,17 +502,23 @@ extension InputTree {
     return text
   }
 
-  /// The most scalars of a text from which single scalars are left out.
+  /// The most scalars of a text from which single scalars are removed.
   private static let scalarLimit = 2_000
 
-  /// Returns the number of the first part for which a condition is true, among those with at least
-  /// a given number.
-  fileprivate func firstNode(from least: Int, where isWanted: (InputTree) -> Bool) -> Int? {
-    var number = 0
-    var found: Int?
+  /// Returns the first part that can be split, with its pieces.
+  ///
+  /// - Parameters:
+  ///   - start: The index of the first part to split, in preorder.
+  ///   - split: Returns the pieces of a part, or `nil` if it can't be split.
+  fileprivate func firstPieces(
+    from start: Int,
+    splitBy split: (InputTree) -> Pieces?
+  ) -> (index: Int, pieces: Pieces)? {
+    var index = 0
+    var found: (index: Int, pieces: Pieces)?
     forEachNode { part, _ in
-      if found == nil, number >= least, isWanted(part) { found = number }
-      number += 1
+      if found == nil, index >= start, let pieces = split(part) { found = (index, pieces) }
+      index += 1
     }
     return found
   }

@@ -1,14 +1,19 @@
 internal import CanonicalJSON
 internal import Conformance
 
-/// The size of the cuts to try in a text. Large cuts come first, since each attempt costs an
-/// answer.
+/// The size of the cuts to try in a text. Large cuts come first, because each try is a call of the
+/// implementations.
 enum ShrinkingLevel: CaseIterable {
-  case wholes, parts, scalars
+  /// The whole text, and whole elements of markup.
+  case wholes
+  /// Attributes of markup, and runs of at least an eighth of the text.
+  case parts
+  /// Runs of at least a sixty-fourth of the text, which are single scalars of a short one.
+  case scalars
 }
 
 extension InputTree {
-  /// Returns simpler trees to try in its place, those that leave out the most first.
+  /// Returns simpler trees to try instead of this one. Those that leave out the most come first.
   ///
   /// They are created one at a time, because those of a long list take a lot of memory.
   func reductions(_ level: ShrinkingLevel) -> any Sequence<InputTree> {
@@ -81,20 +86,21 @@ extension InputTree {
   }
 }
 
-/// An input that shows a disagreement.
-struct ShownInput: Sendable {
+/// An input with the divergence that it shows.
+struct Reproduction: Sendable {
+  /// The input, or the payloads that are converted to it.
   let tree: InputTree
   let divergence: Divergence
-  /// The trait to keep while the input is shrunk.
-  let target: DisagreementTrait
+  /// The trait of the divergence that a smaller input has to continue.
+  let trait: DisagreementTrait
 }
 
-/// Shrinks an input while it still shows the same disagreement.
+/// Shrinks an input while it still shows the same trait of its divergence.
 struct InputShrinking {
-  /// Returns the disagreement that a smaller input shows if it is still the same one, or `nil` if
-  /// it isn't.
-  let showing: (InputTree, _ shown: ShownInput) async -> ShownInput?
-  /// The number of attempts left.
+  /// Sends a smaller input to the implementations. Returns it with its divergence, or `nil` if it
+  /// doesn't continue the trait of the earlier one.
+  private let reproduce: (InputTree, _ earlier: Reproduction) async -> Reproduction?
+  /// The number of tries left.
   private(set) var remaining: Int
   private let deadline: ContinuousClock.Instant
 
@@ -103,23 +109,23 @@ struct InputShrinking {
   /// - Parameters:
   ///   - tries: The most inputs to try. A long or failing input counts as more than one.
   ///   - deadline: The time after which no more inputs are tried.
-  ///   - showing: Returns the disagreement that a smaller input shows if it is still the same one,
-  ///     or `nil` if it isn't.
+  ///   - reproduce: Sends a smaller input to the implementations. Returns it with its divergence,
+  ///     or `nil` if it doesn't continue the trait of the earlier one.
   init(
     tries: Int,
     until deadline: ContinuousClock.Instant,
-    showing: @escaping (InputTree, _ shown: ShownInput) async -> ShownInput?
+    reproduce: @escaping (InputTree, _ earlier: Reproduction) async -> Reproduction?
   ) {
     remaining = tries
     self.deadline = deadline
-    self.showing = showing
+    self.reproduce = reproduce
   }
 
   private var isOver: Bool { remaining <= 0 || Task.isCancelled || ContinuousClock.now >= deadline }
 
-  /// Returns the smallest input that is found, with the disagreement that it shows.
-  mutating func smallest(of shown: ShownInput) async -> ShownInput {
-    var smallest = Candidate(shown: shown, size: shown.tree.size)
+  /// Returns the smallest input that is found, with its divergence.
+  mutating func smallest(of original: Reproduction) async -> Reproduction {
+    var smallest = Candidate(reproduction: original, size: original.tree.size)
     await leaveOutPlaces(of: &smallest)
 
     for level in ShrinkingLevel.allCases {
@@ -128,11 +134,11 @@ struct InputShrinking {
         isSmaller = await shrinkParts(of: &smallest, level)
       }
     }
-    return smallest.shown
+    return smallest.reproduction
   }
 
   /// Tries to simplify each part, outer parts first, and each of them until nothing simpler shows
-  /// the disagreement.
+  /// the divergence.
   ///
   /// - Returns: Whether any part is simpler now.
   private mutating func shrinkParts(
@@ -160,10 +166,10 @@ struct InputShrinking {
 
   /// The smallest input so far, with its size in bytes so that it is computed only once.
   private struct Candidate {
-    var shown: ShownInput
-    var size: Int
+    let reproduction: Reproduction
+    let size: Int
 
-    var tree: InputTree { shown.tree }
+    var tree: InputTree { reproduction.tree }
   }
 
   /// Tries to remove all values at a place at once.
@@ -186,7 +192,7 @@ struct InputShrinking {
     }
   }
 
-  /// Applies the first change that makes the tree smaller and keeps the disagreement.
+  /// Applies the first change that makes the tree smaller and keeps the trait.
   ///
   /// - Returns: Whether there is such a change.
   private mutating func takeFirst<Change>(
@@ -200,20 +206,20 @@ struct InputShrinking {
       guard size < smallest.size else { continue }
 
       remaining -= 1 + size / Self.bytesOfTry
-      guard let shown = await showing(candidate, smallest.shown) else { continue }
+      guard let reproduction = await reproduce(candidate, smallest.reproduction) else { continue }
 
       // A program that hangs or has to be restarted costs far more than one that answers.
-      if shown.divergence.isCostly { remaining -= Self.costOfFailure }
+      if reproduction.divergence.isCostly { remaining -= Self.costOfFailure }
 
-      smallest = Candidate(shown: shown, size: size)
+      smallest = Candidate(reproduction: reproduction, size: size)
       return true
     }
     return false
   }
 
-  /// The size in bytes for which a long input costs one more attempt.
+  /// The size in bytes for which a long input costs one more try.
   private static let bytesOfTry = 4 << 10
-  /// The number of attempts that a crash or timeout counts as.
+  /// The number of tries that a crash or timeout counts as, in addition to those for the size.
   private static let costOfFailure = 100
 }
 

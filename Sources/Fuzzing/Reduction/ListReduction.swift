@@ -12,8 +12,8 @@ package struct ListReduction {
 
   /// Creates a reduction.
   ///
-  /// - Parameter isOver: Returns whether to try no more lists.
-  package init(isOver: @escaping () -> Bool) {
+  /// - Parameter isOver: Returns whether to try no more lists. It is called before each attempt.
+  package init(stopWhen isOver: @escaping () -> Bool) {
     self.isOver = isOver
   }
 

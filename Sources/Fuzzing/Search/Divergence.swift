@@ -3,6 +3,12 @@ package import Conformance
 
 /// The answers of two implementations that disagree on an input.
 package struct Divergence: Sendable {
+  /// One of two implementations that are compared. The raw value is its index.
+  package enum Side: Int, Sendable {
+    case first
+    case second
+  }
+
   /// The answer of one implementation.
   package enum Answer: Sendable {
     case output(KeptOutput)
@@ -41,18 +47,47 @@ package struct Divergence: Sendable {
   }
 }
 
+/// The result of comparing the answers to one input.
+enum ComparedAnswers: Sendable {
+  /// Both implementations returned the same output.
+  case same
+  /// The input doesn't count: an implementation skipped it, both implementations or the deciding
+  /// one returned an error, or an output is over the size limit.
+  case refused
+  /// Parity didn't get both answers, because it abandoned an implementation or the task was
+  /// canceled.
+  case notRun
+  /// The answers differ.
+  case divergence(Divergence)
+}
+
+extension ComparedAnswers {
+  /// Creates the result for an implementation that isn't compared with another one. Its failure is
+  /// the answer of both sides.
+  init(single outcome: Outcome) {
+    switch outcome {
+    case .output: self = .same
+    case .skipped: self = .refused
+    case .notRun: self = .notRun
+    case .failure(let failure):
+      self = .divergence(
+        Divergence(
+          first: .failure(failure),
+          second: .failure(failure),
+          differences: [],
+          traits: DisagreementTrait.all(inFailuresOf: [outcome])
+        )
+      )
+    }
+  }
+}
+
 /// Compares the answers of two implementations to one input.
 struct AnswerComparison: Sendable {
-  /// The result of comparing two answers. Inputs that are refused don't count as disagreements.
-  enum Result {
-    case same, refused, notRun
-    case divergence(Divergence)
-  }
-
   let operation: ContractOperation
-  /// The index of the implementation whose errors mark an input as invalid for the contract, or
-  /// `nil` if neither implementation decides that.
-  let deciding: Int?
+  /// The implementation whose errors mark an input as invalid for the contract, or `nil` if neither
+  /// implementation decides that.
+  let deciding: Divergence.Side?
 
   private let labels: Set<TextKey>
 
@@ -64,8 +99,9 @@ struct AnswerComparison: Sendable {
   ///
   /// - Parameters:
   ///   - operation: The operation that both implementations were called for.
-  ///   - deciding: The index of the implementation that decides whether an input is valid.
-  init(operation: ContractOperation, deciding: Int?) {
+  ///   - deciding: The implementation whose errors mark an input as invalid for the contract, or
+  ///     `nil` if neither implementation decides that.
+  init(operation: ContractOperation, deciding: Divergence.Side?) {
     self.operation = operation
     self.deciding = deciding
     labels = Set(operation.facets.flatMap(\.knownValues).map { TextKey($0) })
@@ -77,13 +113,13 @@ struct AnswerComparison: Sendable {
   ///   - first: The outcome of the first implementation.
   ///   - second: The outcome of the second implementation.
   ///   - inputSize: Returns the size of the input in bytes.
-  func result(
+  func compare(
     _ first: Outcome,
     _ second: Outcome,
     inputSize: @escaping @Sendable () -> Int
-  ) async -> Result {
+  ) async -> ComparedAnswers {
     await LargeOutputs.alone(if: first.isLarge || second.isLarge) {
-      compare(first, second, inputSize: inputSize)
+      resultOfFirstRule(first, second, inputSize: inputSize)
     }
   }
 
@@ -91,8 +127,12 @@ struct AnswerComparison: Sendable {
   ///
   /// The deciding implementation can refuse an input for both, but not if either one crashed or
   /// timed out, since no input may cause that.
-  private func compare(_ first: Outcome, _ second: Outcome, inputSize: () -> Int) -> Result {
-    let decisive = deciding.map { $0 == 0 ? first : second }
+  private func resultOfFirstRule(
+    _ first: Outcome,
+    _ second: Outcome,
+    inputSize: () -> Int
+  ) -> ComparedAnswers {
+    let decisive = deciding.map { $0 == .first ? first : second }
     let isRefusedByDeciding = decisive?.isRefusal ?? false
     let hasBreakdown = first.isBreakdown || second.isBreakdown
     let hasOutputOverLimit = first.isOverSizeLimit || second.isOverSizeLimit
@@ -122,8 +162,8 @@ struct AnswerComparison: Sendable {
   private func divergence(_ first: Outcome, _ second: Outcome) -> Divergence {
     guard let expected = first.output?.value, let actual = second.output?.value else {
       return Divergence(
-        first: answer(first),
-        second: answer(second),
+        first: Divergence.Answer(first),
+        second: Divergence.Answer(second),
         differences: [],
         traits: DisagreementTrait.all(inFailuresOf: [first, second])
       )
@@ -137,10 +177,17 @@ struct AnswerComparison: Sendable {
       traits: DisagreementTrait.all(in: found, between: (expected, actual), labels: labels)
     )
   }
+}
 
-  private func answer(_ outcome: Outcome) -> Divergence.Answer {
-    if let output = outcome.output { return .output(KeptOutput(output.value)) }
-    return .failure(outcome.failure ?? ImplementationFailure("was not run"))
+extension Divergence.Answer {
+  /// Creates the answer for an outcome that is an output or a failure. No other outcome is part of
+  /// a divergence.
+  fileprivate init(_ outcome: Outcome) {
+    if let output = outcome.output {
+      self = .output(KeptOutput(output.value))
+    } else {
+      self = .failure(outcome.failure ?? ImplementationFailure("was not run"))
+    }
   }
 }
 

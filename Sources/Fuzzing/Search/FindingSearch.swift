@@ -21,9 +21,11 @@ struct DivergentInput: Sendable {
 /// other disagreements that smaller inputs show, become separate findings.
 struct FindingSearch {
   private let limit: Duration
-  private let divergence: (InputTree) async -> Divergence?
+  /// Sends an input to both implementations. Returns `nil` if the answers don't disagree.
+  private let compare: (InputTree) async -> Divergence?
 
-  private var results: [Result] = []
+  /// The findings so far, in the order in which they were made.
+  private var results: [Finding] = []
   /// Disagreements that only smaller inputs showed.
   private var discoveries = Discoveries()
   private var remaining = mostTries
@@ -31,11 +33,12 @@ struct FindingSearch {
   /// Creates a search.
   ///
   /// - Parameters:
-  ///   - limit: The most time to spend on one finding.
-  ///   - divergence: Compares the answers to an input. Returns `nil` if they don't disagree.
-  init(limit: Duration, divergence: @escaping (InputTree) async -> Divergence?) {
+  ///   - limit: The most time to spend on shrinking one input.
+  ///   - compare: Sends an input to both implementations. Returns `nil` if the answers don't
+  ///     disagree.
+  init(limit: Duration, compare: @escaping (InputTree) async -> Divergence?) {
     self.limit = limit
-    self.divergence = divergence
+    self.compare = compare
   }
 
   /// The most inputs to try for all findings.
@@ -48,11 +51,12 @@ struct FindingSearch {
   /// The most findings about one kind of disagreement from one input.
   private static let mostOfKind = 3
 
-  /// Returns the findings in the order in which they were made: those from the smallest input of
-  /// each set of kinds first, then those from the other inputs.
+  /// Shrinks inputs to findings, in the order in which the findings are made: first those from the
+  /// smallest input of each set of kinds, then those from the other inputs.
   ///
   /// - Parameter found: The inputs on which the implementations disagree, sorted by size.
-  mutating func findings(among found: [DivergentInput]) async -> [Fuzzer.Found] {
+  /// - Returns: The findings, no two of which have the same traits and shape.
+  mutating func shrink(_ found: [DivergentInput]) async -> [Fuzzer.Found] {
     for disagreement in found { discoveries.addKnown(disagreement.traits) }
 
     // Start with one disagreement of each kind. The others may turn out to be something else.
@@ -126,12 +130,12 @@ struct FindingSearch {
     }
 
     var shown: Set<Int> = []
-    for target in targets(of: disagreement, isFirst: isFirst) {
-      let isKnown = results.contains { $0.kinds.contains(target.kind) }
+    for trait in traitsToKeep(of: disagreement, isFirst: isFirst) {
+      let isKnown = results.contains { $0.kinds.contains(trait.kind) }
       let most = isFirst && !isKnown ? Self.mostTriesOfFirst : Self.mostTriesOfRepeated
       let tries = isSpent ? 0 : min(remaining, most)
-      let smallest = await smallest(of: disagreement, target, tries: tries)
-      shown.insert(result(for: smallest, number: disagreement.number))
+      let smallest = await shrink(disagreement, keeping: trait, tries: tries)
+      shown.insert(addResult(smallest, number: disagreement.number))
     }
     for index in shown { results[index].count += disagreement.count }
   }
@@ -154,40 +158,43 @@ struct FindingSearch {
   ///
   /// For the first input of a kind, these are all traits of kinds that no finding shows yet.
   /// Otherwise, it is the first trait that no finding shows, if there is one.
-  private func targets(of disagreement: DivergentInput, isFirst: Bool) -> [DisagreementTrait] {
+  private func traitsToKeep(
+    of disagreement: DivergentInput,
+    isFirst: Bool
+  ) -> [DisagreementTrait] {
     let traits = disagreement.traits
     let next = [traits.first { !isShown($0) } ?? traits.first].compactMap(\.self)
     guard isFirst else { return next }
 
     let found = results.reduce(into: Set<DisagreementTrait.Kind>()) { $0.formUnion($1.kinds) }
     let new = traits.filter { !found.contains($0.kind) }
-    let targets = new.grouped(by: \.kind).flatMap { $0.prefix(Self.mostOfKind) }
-    return targets.isEmpty ? next : targets
+    let kept = new.grouped(by: \.kind).flatMap { $0.prefix(Self.mostOfKind) }
+    return kept.isEmpty ? next : kept
   }
 
   /// Shrinks an input while it shows a trait, and records the other disagreements found on the way.
-  private mutating func smallest(
-    of disagreement: DivergentInput,
-    _ target: DisagreementTrait,
+  private mutating func shrink(
+    _ disagreement: DivergentInput,
+    keeping trait: DisagreementTrait,
     tries: Int
-  ) async -> ShownInput {
+  ) async -> Reproduction {
     let kinds = disagreement.kinds
     var discoveries = discoveries
-    var shrinking = InputShrinking(tries: tries, until: .now + limit) { [divergence] input, shown in
-      guard let found = await divergence(input) else { return nil }
-      discoveries.add(found, of: input, insteadOf: shown, from: disagreement)
+    var shrinking = InputShrinking(tries: tries, until: .now + limit) { [compare] input, earlier in
+      guard let divergence = await compare(input) else { return nil }
+      discoveries.add(divergence, of: input, insteadOf: earlier, from: disagreement)
 
-      let next = found.traits.first { $0.continues(shown.target) }
-      guard let next, found.kinds.isSubset(of: kinds) else { return nil }
-      return ShownInput(tree: input, divergence: found, target: next)
+      let next = divergence.traits.first { $0.continues(earlier.trait) }
+      guard let next, divergence.kinds.isSubset(of: kinds) else { return nil }
+      return Reproduction(tree: input, divergence: divergence, trait: next)
     }
 
-    let shown = ShownInput(
+    let original = Reproduction(
       tree: disagreement.input,
       divergence: disagreement.divergence,
-      target: target
+      trait: trait
     )
-    let smallest = await shrinking.smallest(of: shown)
+    let smallest = await shrinking.smallest(of: original)
     remaining -= tries - shrinking.remaining
     self.discoveries = discoveries
     return smallest
@@ -196,8 +203,8 @@ struct FindingSearch {
   // MARK: - Results
 
   /// A shrunk input, and what distinguishes it from those of other results.
-  private struct Result {
-    let shown: ShownInput
+  private struct Finding {
+    let smallest: Reproduction
     /// The number of the generated input that it was shrunk from.
     let number: Int
     /// The number of generated inputs that show it, or 0 if only smaller inputs do.
@@ -205,27 +212,32 @@ struct FindingSearch {
     let traits: Set<DisagreementTrait>
     let shape: Set<String>
 
-    var kinds: Set<DisagreementTrait.Kind> { shown.divergence.kinds }
+    var kinds: Set<DisagreementTrait.Kind> { smallest.divergence.kinds }
 
+    /// The finding as the fuzzer returns it.
     var found: Fuzzer.Found {
       Fuzzer.Found(
-        input: shown.tree,
-        divergence: shown.divergence,
+        input: smallest.tree,
+        divergence: smallest.divergence,
         number: number,
         count: max(1, count)
       )
     }
   }
 
-  /// Returns the index of the result that an input shows. Adds a result if none has the same traits
-  /// and shape.
-  private mutating func result(for shown: ShownInput, number: Int) -> Int {
-    let traits = Set(shown.divergence.traits)
-    let shape = shown.tree.shape
+  /// Adds a shrunk input to the results, unless one has the same traits and shape.
+  ///
+  /// - Parameters:
+  ///   - smallest: The shrunk input.
+  ///   - number: The number of the generated input that it was shrunk from.
+  /// - Returns: The index of the result with these traits and this shape.
+  private mutating func addResult(_ smallest: Reproduction, number: Int) -> Int {
+    let traits = Set(smallest.divergence.traits)
+    let shape = smallest.tree.shape
     let same = results.firstIndex { $0.traits == traits && $0.shape == shape }
     if let same { return same }
 
-    results.append(Result(shown: shown, number: number, traits: traits, shape: shape))
+    results.append(Finding(smallest: smallest, number: number, traits: traits, shape: shape))
     return results.count - 1
   }
 }
@@ -258,12 +270,12 @@ private struct Discoveries {
   /// - Parameters:
   ///   - divergence: The disagreement.
   ///   - input: The smaller input.
-  ///   - shown: The input that the smaller one is made from.
+  ///   - earlier: The input that the smaller one is made from.
   ///   - origin: The disagreement whose input is being shrunk.
   mutating func add(
     _ divergence: Divergence,
     of input: InputTree,
-    insteadOf shown: ShownInput,
+    insteadOf earlier: Reproduction,
     from origin: DivergentInput
   ) {
     let hasNewKind = !divergence.kinds.isSubset(of: knownKinds)
@@ -272,7 +284,7 @@ private struct Discoveries {
       kindCount += 1
     } else {
       guard elementCount < Self.mostElements,
-        divergence.traits.contains(where: { isNew($0, to: shown, origin) })
+        divergence.traits.contains(where: { isNew($0, to: earlier, origin) })
       else { return }
       elementCount += 1
     }
@@ -295,13 +307,13 @@ private struct Discoveries {
   /// inputs that the smaller one was made from.
   private func isNew(
     _ trait: DisagreementTrait,
-    to shown: ShownInput,
+    to earlier: Reproduction,
     _ origin: DivergentInput
   ) -> Bool {
     guard !trait.positions.isEmpty, !knownTraits.contains(trait.indexed) else { return false }
 
-    let continuesShown = shown.divergence.traits.contains(where: trait.continues)
+    let continuesEarlier = earlier.divergence.traits.contains(where: trait.continues)
     let continuesOrigin = origin.traits.contains(where: trait.continues)
-    return !continuesShown && !continuesOrigin
+    return !continuesEarlier && !continuesOrigin
   }
 }

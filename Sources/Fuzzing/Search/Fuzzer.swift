@@ -45,15 +45,15 @@ package struct Fuzzer: Sendable {
   ///   - operation: The operation to call.
   ///   - generator: Generates the inputs.
   ///   - implementations: The two implementations to compare.
-  ///   - deciding: The index of the implementation whose errors mark an input as invalid for the
-  ///     contract, or `nil` if neither implementation decides that.
+  ///   - deciding: The implementation whose errors mark an input as invalid for the contract, or
+  ///     `nil` if neither implementation decides that.
   ///   - shrinkingLimit: The most time to spend on shrinking the input of one finding.
   package init(
     contract: String,
     operation: ContractOperation,
     generator: InputGenerator,
     implementations: (any Implementation, any Implementation),
-    deciding: Int?,
+    deciding: Divergence.Side?,
     shrinkingLimit: Duration = .seconds(5)
   ) {
     self.contract = contract
@@ -94,9 +94,9 @@ package struct Fuzzer: Sendable {
     let duration = ContinuousClock.now - start
     let (state, found) = log.results
 
-    var search = FindingSearch(limit: shrinkingLimit, divergence: divergence)
+    var search = FindingSearch(limit: shrinkingLimit, compare: compareAnswers(to:))
     return Findings(
-      divergences: await search.findings(among: found),
+      divergences: await search.shrink(found),
       sent: state.sent,
       refused: state.refused,
       disagreeing: state.disagreeing,
@@ -127,7 +127,7 @@ package struct Fuzzer: Sendable {
 
     for (index, (first, second)) in zip(await firsts, await seconds).enumerated() {
       let input = inputs[index]
-      let result = await comparison.result(first, second) { input.text.count }
+      let result = await comparison.compare(first, second, inputSize: { input.text.count })
       log.note(result, of: input, number: numbers.lowerBound + index)
       log.noteSize(max(first.output?.textSize ?? 0, second.output?.textSize ?? 0))
       progress()
@@ -146,12 +146,17 @@ package struct Fuzzer: Sendable {
     )
   }
 
-  /// Compares the answers to one input, or returns `nil` if they don't disagree.
-  private func divergence(over input: InputTree) async -> Divergence? {
+  /// Sends a smaller input to both implementations, and returns the disagreement, or `nil` if there
+  /// is none.
+  private func compareAnswers(to input: InputTree) async -> Divergence? {
     let request = request(input, name: "a smaller input")
     async let first = implementations.0.outcome(of: request)
     async let second = implementations.1.outcome(of: request)
-    let result = await comparison.result(await first, await second) { input.size }
+    let result = await comparison.compare(
+      await first,
+      await second,
+      inputSize: { input.size }
+    )
 
     return if case .divergence(let divergence) = result {
       divergence
@@ -235,7 +240,7 @@ private final class FuzzLog: Sendable {
   /// Records the result for an input.
   ///
   /// The input that is kept for a key doesn't depend on the order in which answers arrive.
-  func note(_ result: AnswerComparison.Result, of input: InputGenerator.Input, number: Int) {
+  func note(_ result: ComparedAnswers, of input: InputGenerator.Input, number: Int) {
     state.withLock { state in
       switch result {
       case .notRun:

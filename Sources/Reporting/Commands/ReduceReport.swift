@@ -52,7 +52,7 @@ package struct ReduceReport: Sendable {
   ///   - isSaved: Whether the reduced input is saved as a case.
   ///   - limit: The time limit, or `nil` if the run was interrupted.
   package func lines(
-    _ reduced: InputReduction.Reduced,
+    _ reduced: ReducedInput,
     of value: JSONValue,
     command: String,
     isSaved: Bool,
@@ -60,7 +60,7 @@ package struct ReduceReport: Sendable {
   ) -> [StyledLine] {
     let isQuiet = verbosity == .quiet
     let start = StyledLine("\(name): \(size(of: value, isRecording))", .heading)
-    let original = isQuiet ? [] : [start] + lines(reduced.original) + [StyledLine()]
+    let original = isQuiet ? [] : [start] + lines(reduced.originalDivergence) + [StyledLine()]
 
     let result = StyledLine("reduced to \(size(of: reduced)):", .heading)
     let inputs = Self.inputs(of: reduced)
@@ -79,7 +79,7 @@ package struct ReduceReport: Sendable {
   }
 
   /// Returns the input as programs receive it, or each payload of a recording.
-  private static func inputs(of reduced: InputReduction.Reduced) -> [PrintedInput] {
+  private static func inputs(of reduced: ReducedInput) -> [PrintedInput] {
     let payloads = reduced.isRecording ? reduced.value.elements : nil
     return (payloads ?? [reduced.value]).map { PrintedInput($0) }
   }
@@ -119,7 +119,7 @@ package struct ReduceReport: Sendable {
   }
 
   /// Returns notes on what makes the result unreliable or incomplete.
-  private func notes(_ reduced: InputReduction.Reduced, _ limit: Duration?) -> [StyledLine] {
+  private func notes(_ reduced: ReducedInput, _ limit: Duration?) -> [StyledLine] {
     var notes: [String] = []
 
     switch reduced.end {
@@ -137,7 +137,9 @@ package struct ReduceReport: Sendable {
       notes.append("note: unfinished, because a program was abandoned")
     }
 
-    if !reduced.isConfirmed {
+    switch reduced.confirmation {
+    case .confirmed, .notAttempted: break
+    case .failedToReproduce:
       notes.append(
         "note: the reduced input didn't fail again, so the implementation isn't deterministic"
       )
@@ -162,7 +164,7 @@ package struct ReduceReport: Sendable {
   ///   - duration: The time that the reduction took.
   ///   - isInterrupted: Whether a signal ended it.
   package func conclusion(
-    _ reduced: InputReduction.Reduced,
+    _ reduced: ReducedInput,
     of value: JSONValue,
     after duration: Duration,
     isInterrupted: Bool
@@ -188,7 +190,7 @@ package struct ReduceReport: Sendable {
     return (verbosity == .quiet ? [] : note ?? []) + [Conclusion(.pass, text).line]
   }
 
-  private func size(of reduced: InputReduction.Reduced) -> String {
+  private func size(of reduced: ReducedInput) -> String {
     size(of: reduced.value, reduced.isRecording)
   }
 

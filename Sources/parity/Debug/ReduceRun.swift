@@ -19,7 +19,7 @@ struct ReduceRun: Sendable {
   /// The answers of a reduction, and what happened meanwhile.
   private struct Found: Sendable {
     let names: [String]
-    let result: InputReduction.Result
+    let result: ReductionResult
     let duration: Duration
     let incidents: [Incident]
     let interruption: Interruption?
@@ -71,23 +71,18 @@ struct ReduceRun: Sendable {
     switch found.result {
     case .reduced(let reduced):
       return try result(of: reduced, found, report, after: [.lines(incidents, reporter)])
-    case .noFailure, .refused, .notRun:
+    case .noDivergence, .refused, .notRun:
       if let interruption = found.interruption {
         return CommandResult([.lines(incidents, reporter)], end: .interruption(interruption))
       }
     }
 
     switch found.result {
-    case .noFailure where isAlone: throw missingComparison(for: found.names[0])
-    case .noFailure:
+    case .noDivergence where isAlone: throw missingComparison(for: found.names[0])
+    case .noDivergence:
       let lines = incidents + report.linesWithoutFailure(nextStep: nextStep)
       return CommandResult([.lines(lines, reporter)])
-    case .refused(let failure):
-      throw CommandFailure(
-        .unusableData,
-        "both implementations reject the input (\(subject.name))",
-        "\(found.names[0]): \(failure.message)"
-      )
+    case .refused(let outcomes): throw refusal(outcomes, of: found.names)
     case .notRun, .reduced:
       throw CommandFailure(
         .notConformant,
@@ -104,7 +99,7 @@ struct ReduceRun: Sendable {
   ///
   /// - Parameter incidents: The lines to print first.
   private func result(
-    of reduced: InputReduction.Reduced,
+    of reduced: ReducedInput,
     _ found: Found,
     _ report: ReduceReport,
     after incidents: [Effect]
@@ -149,10 +144,11 @@ struct ReduceRun: Sendable {
       try await selected.run { implementations in
         try requireCapabilities(of: implementations)
         let start = ContinuousClock.now
-        let result = await reduction(by: implementations).result(
-          of: subject.value,
-          until: start + limit
-        ) { progress.advance() }
+        let result = await reduction(by: implementations).reduce(
+          subject.value,
+          until: start + limit,
+          progress: { progress.advance() }
+        )
         return (result, implementations.map(\.name), ContinuousClock.now - start)
       }
     }
@@ -168,11 +164,23 @@ struct ReduceRun: Sendable {
   /// Creates the reduction. If a reference runs, inputs that it rejects are invalid.
   private func reduction(by implementations: [any Implementation]) -> InputReduction {
     let references = subject.contract.references
+    let reference = implementations.firstIndex { references.contains($0.name) }
+
+    let reductionSubject: InputReduction.Subject =
+      if implementations.count > 1 {
+        .pair(
+          implementations[0],
+          implementations[1],
+          deciding: reference.flatMap { Divergence.Side(rawValue: $0) }
+        )
+      } else {
+        .single(implementations[0])
+      }
+
     return InputReduction(
       contract: subject.contract.id,
       operation: subject.operation,
-      implementations: implementations,
-      deciding: implementations.firstIndex { references.contains($0.name) },
+      subject: reductionSubject,
       recording: subject.recording
     )
   }
@@ -217,12 +225,36 @@ struct ReduceRun: Sendable {
   }
 
   /// Returns the command that reads the reduced input from standard input.
-  private func reproduction(of reduced: InputReduction.Reduced) -> String {
+  private func reproduction(of reduced: ReducedInput) -> String {
     let name = "\(subject.contract.id)/\(subject.operation.name)"
     if reduced.isRecording { return "parity run \(name) --events - \(respondents.text)" }
 
     let isSpecial = reduced.value.hasSpecialKeys(subject.contract.support?.recording)
     return "parity run \(name) \(isSpecial ? "--raw " : "")\(respondents.text)"
+  }
+
+  /// Returns the failure for an input whose outcomes can't be compared.
+  ///
+  /// - Parameters:
+  ///   - outcomes: The outcome of each implementation.
+  ///   - names: The names of the implementations, in the same order.
+  private func refusal(_ outcomes: [Outcome], of names: [String]) -> CommandFailure {
+    for (name, outcome) in zip(names, outcomes) {
+      guard case .skipped(let reason) = outcome else { continue }
+      return CommandFailure(
+        .unusableData,
+        "implementation '\(name)' skipped the input (\(subject.name))",
+        reason
+      )
+    }
+
+    let reasons = zip(names, outcomes).compactMap { name, outcome in
+      outcome.failure.map { "\(name): \($0.message)" }
+    }
+    return CommandFailure(
+      status: .unusableData,
+      messages: ["both implementations reject the input (\(subject.name))"] + reasons.prefix(1)
+    )
   }
 
   /// Returns the failure for a single implementation that returns an output.
@@ -244,7 +276,7 @@ struct ReduceRun: Sendable {
   }
 
   /// Returns the effects that add the reduced input to the case file, or none if no file is named.
-  private func saving(_ reduced: InputReduction.Reduced) throws -> [Effect] {
+  private func saving(_ reduced: ReducedInput) throws -> [Effect] {
     guard let savedCases else { return [] }
 
     let contract = subject.contract

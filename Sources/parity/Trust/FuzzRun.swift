@@ -180,20 +180,24 @@ struct FuzzRun: Sendable {
         name: fuzzed.name
       ),
       implementations: (implementations[0], implementations[1]),
-      deciding: try oracleIndex(among: implementations, for: contract),
+      deciding: try oracle(among: implementations, for: contract),
       shrinkingLimit: .seconds(command.shrinkSeconds)
     )
   }
 
-  /// Returns the index of the implementation whose refusals make an input invalid, or `nil` if
-  /// neither is one.
-  private func oracleIndex(
+  /// Returns the implementation whose errors mark an input as invalid, or `nil` if neither decides
+  /// that.
+  private func oracle(
     among implementations: [any Implementation],
     for contract: Contract
-  ) throws(CommandFailure) -> Int? {
-    if let index = try command.oracleIndex(for: contract) { return index }
+  ) throws(CommandFailure) -> Divergence.Side? {
+    if let index = try command.oracleIndex(for: contract) {
+      return Divergence.Side(rawValue: index)
+    }
     guard !command.refusals else { return nil }
-    return implementations.firstIndex { contract.references.contains($0.name) }
+
+    let reference = implementations.firstIndex { contract.references.contains($0.name) }
+    return reference.flatMap { Divergence.Side(rawValue: $0) }
   }
 
   /// Returns the lines about incidents, followed by those about disagreements.
