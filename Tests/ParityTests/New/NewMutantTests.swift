@@ -80,13 +80,33 @@ struct NewMutantTests {
     #expect(try suite.contents() == before)
   }
 
-  @Test func `where several programs carry out the contract, one has to be named`() async throws {
+  @Test func `a contract without an implementation has no source to edit`() async throws {
     let suite = try await TemporarySuite.recorded()
     try await suite.parity(["new", "mutant", "text is lost", "--clause", "R1"] + options).expect(
       .exit(64),
-      message: "no program of the contract",
+      message: "no implementation of the contract",
       in: messages,
-      errors: ["--implementation"]
+      errors: ["parity.json", "'session-detail'"]
+    )
+  }
+
+  @Test func `of several implementations that run the file, one has to be named`() async throws {
+    let suite = try await TemporarySuite.withMutants([])
+    let entry = #""contracts": ["session-detail"], "command": ["sh", "program/serve.sh"]"#
+    try suite.list(#"{ "name": "one", \#(entry) }"#, #"{ "name": "two", \#(entry) }"#)
+    try await suite.parity(["new", "mutant", "text is lost", "--clause", "R1"] + options).expect(
+      .exit(64),
+      message: "several implementations of the contract",
+      in: messages,
+      errors: ["one, two", "--implementation"]
+    )
+  }
+
+  @Test func `the suggested command quotes the name of the mutant`() async throws {
+    let suite = try await TemporarySuite.withMutants([])
+    try await suite.parity(["new", "mutant", "it isn't kept", "--clause", "R1"] + options).expect(
+      .exit(0),
+      output: [#"parity audit --only 'R1: it isn'\''t kept' --verbose"#]
     )
   }
 }

@@ -88,7 +88,7 @@ struct NewCaseCommand: Command {
   )
   var lines: LineRange?
 
-  @OptionGroup var suite: NewOptions
+  @OptionGroup var options: NewOptions
   @OptionGroup var root: RootOption
   @OptionGroup(title: "Output") var output: OutputOptions
 
@@ -121,7 +121,7 @@ struct NewCaseCommand: Command {
   func execute() async throws -> CommandResult {
     guard let row else { return try await replacing() }
 
-    return try suite.write(under: root, output, row: row) { workspace, suite in
+    return try options.write(under: root, output, row: row) { workspace, suite in
       let contract = suite.contract
       let operation = try NamedOperation(operation, of: contract).operation.name
       let input = try input(of: contract)
@@ -165,8 +165,8 @@ struct NewCaseCommand: Command {
   /// Replaces the input of the case, and reports which expectations its output doesn't meet.
   private func replacing() async throws -> CommandResult {
     let reporter = Reporter(output)
-    let workspace = try suite.workspace(under: root, reporter)
-    let name = suite.contract.map { id.hasPrefix("\($0)/") ? id : "\($0)/\(id)" } ?? id
+    let workspace = try options.workspace(under: root, reporter)
+    let name = options.contract.map { id.hasPrefix("\($0)/") ? id : "\($0)/\(id)" } ?? id
     let (suite, testCase) = try workspace.testCase(name)
     guard let input = try input(of: suite.contract) else {
       throw CommandFailure(.usage, "--replace requires --from-events or --from-rows")

@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import Conformance
 internal import SystemPackage
 
-/// The command `parity new mutant`, which records an edit but doesn't make it.
+/// The command `parity new mutant`, which adds an edit to the list of mutants but doesn't make it.
 struct NewMutantCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "mutant",
@@ -47,7 +47,7 @@ struct NewMutantCommand: Command {
   )
   var implementation: String?
 
-  @OptionGroup var suite: NewOptions
+  @OptionGroup var options: NewOptions
   @OptionGroup var root: RootOption
   @OptionGroup(title: "Output") var output: OutputOptions
 
@@ -57,13 +57,13 @@ struct NewMutantCommand: Command {
     }
   }
 
-  /// Adds the mutant to the list of its contract, after a check that its edit can be made.
+  /// Checks that the edit applies, and adds the mutant to its contract.
   func execute() async throws -> CommandResult {
-    try suite.write(under: root, output) { workspace, suite in
-      let new = try Scaffold.addingMutant(
+    try options.write(under: root, output) { workspace, suite in
+      let scaffold = try Scaffold.addingMutant(
         clause: clause,
         mistake: mistake,
-        implementation: try implementation(of: suite, in: workspace),
+        implementation: implementation(of: suite, in: workspace),
         file: file,
         find: find,
         replacement: replace,
@@ -72,38 +72,57 @@ struct NewMutantCommand: Command {
         under: workspace.root
       )
 
+      let name = "\(clause): \(mistake)"
       return NewItem(
-        new,
+        scaffold,
         next: [
           "find out which case kills the mutant: "
-            + "parity audit --only '\(clause): \(mistake)' --verbose"
+            + "parity audit --only \(name.shellQuoted) --verbose"
         ]
       )
     }
   }
 
-  /// Returns the name of the program to change: the named one, the only one whose command has the
-  /// file or its folder, or the only one that implements the contract.
+  /// Returns the name of the implementation to edit. If `--implementation` doesn't name it, it is
+  /// the only implementation of the contract that
+  ///
+  /// 1. has the file as an argument of its command,
+  /// 2. has an argument in the folder of the file, or
+  /// 3. exists.
+  ///
+  /// - Throws: A failure if no implementation in parity.json implements the contract, or if several
+  ///   do and none of the three attempts finds exactly one.
   private func implementation(
     of suite: Suite,
     in workspace: Workspace
-  ) throws(ScaffoldError) -> String {
+  ) throws(CommandFailure) -> String {
     if let implementation { return implementation }
 
-    let all = workspace.programs.filter { $0.implements(suite.contract.id) }
-    let folder = { (path: String) in FilePath(path).removingLastComponent() }
-    let own = all.filter { $0.command.contains(file) }
-    let near = own.isEmpty ? all.filter { $0.command.map(folder).contains(folder(file)) } : own
-    let programs = (near.count == 1 ? near : all).map(\.name)
-    if programs.count == 1 { return programs[0] }
+    let contract = suite.contract.id
+    let candidates = workspace.programs.filter { $0.implements(contract) }
+    let folder = FilePath(file).removingLastComponent()
 
-    let known =
-      programs.isEmpty
-      ? "\(RepositoryFile.path) lists no program for it"
-      : "known: \(programs.joined(separator: ", "))"
-    throw ScaffoldError(
-      "the program to edit for the contract '\(suite.contract.id)' is unclear; "
-        + "name it with --implementation; \(known)"
+    let attempts: [[ProgramEntry]] = [
+      candidates.filter { $0.command.contains(file) },
+      candidates.filter { candidate in
+        candidate.command.contains { FilePath($0).removingLastComponent() == folder }
+      },
+      candidates,
+    ]
+    if let found = attempts.first(where: { $0.count == 1 }) { return found[0].name }
+
+    guard !candidates.isEmpty else {
+      throw CommandFailure(
+        .usage,
+        "no implementation in \(RepositoryFile.path) implements the contract '\(contract)'",
+        "add \"\(contract)\" to \"contracts\" of the implementation that the file belongs to"
+      )
+    }
+    throw CommandFailure(
+      .usage,
+      "the contract '\(contract)' has several implementations: "
+        + candidates.map(\.name).joined(separator: ", "),
+      "select the one that the file belongs to with --implementation"
     )
   }
 }

@@ -37,7 +37,7 @@ struct NewRowCommand: Command {
   )
   var cases: [String] = []
 
-  @OptionGroup var suite: NewOptions
+  @OptionGroup var options: NewOptions
   @OptionGroup var root: RootOption
   @OptionGroup(title: "Output") var output: OutputOptions
 
@@ -48,8 +48,8 @@ struct NewRowCommand: Command {
 
   /// Adds the row, and suggests a first case if none was named.
   func execute() async throws -> CommandResult {
-    try suite.write(under: root, output) { workspace, suite in
-      let new = try Scaffold.addingRow(
+    try options.write(under: root, output) { workspace, suite in
+      let scaffold = try Scaffold.addingRow(
         id,
         scenario: scenario,
         expectedBehavior: expected,
@@ -63,7 +63,7 @@ struct NewRowCommand: Command {
         cases.isEmpty
         ? "add a case: parity new case CASE --row \(id) --file FILE"
         : "check the cases: parity check --row \(id)"
-      return NewItem(new, next: [next])
+      return NewItem(scaffold, next: [next])
     }
   }
 
