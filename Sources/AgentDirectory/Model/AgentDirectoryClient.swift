@@ -97,8 +97,8 @@ public struct AgentDirectoryClient: Sendable {
   /// Processes an input, and returns the actions to take.
   ///
   /// - Parameter input: What happened.
-  /// - Returns: The stanzas to send and the responses to deliver. If the input had no effect, they
-  ///   have the reason instead.
+  /// - Returns: The stanzas to send and the responses to deliver, or the error if the client refused
+  ///   the input.
   public mutating func take(_ input: Input) -> Actions {
     var actions = Actions()
 

@@ -1,17 +1,26 @@
-/// The content of the history screen of an app.
+/// What a screen with the user's history shows: an offer, an explanation or rows.
 ///
 /// ```swift
 /// let screen = HistoryScreenContent(
 ///   userProfile: sdk.userProfile.value,
 ///   sessions: sdk.history.value
 /// )
+///
+/// switch screen {
+/// case .upsell:
+///   print("Become premium")
+/// case .empty:
+///   print(HistoryScreenContent.emptyTitle, HistoryScreenContent.emptyText)
+/// case .list(let rows):
+///   for row in rows { print(row.title, row.duration) }
+/// }
 /// ```
 public enum HistoryScreenContent: Hashable, Sendable {
-  /// An offer to become premium. The user isn't premium, or there is no profile.
+  /// An offer to become premium, for a user without premium or without a profile.
   case upsell
   /// A list without sessions, with ``emptyTitle`` and ``emptyText``.
   case empty
-  /// The rows of the sessions, in the order of the history.
+  /// A row for each session, in the order of the sessions.
   case list(rows: [HistoryRowContent])
 
   /// The title of the screen of a premium user.
@@ -21,14 +30,17 @@ public enum HistoryScreenContent: Hashable, Sendable {
   /// The explanation of a list without sessions.
   public static let emptyText = "Your completed sessions will appear here."
 
-  /// Creates the screen for a user and the sessions of the history.
+  /// Selects what a user sees: the offer without premium, and otherwise the rows of the sessions or
+  /// the explanation if there are none.
   ///
   /// - Parameters:
   ///   - userProfile: The profile of the user, or `nil` if there is none.
-  ///   - sessions: The sessions in the order of the history.
+  ///   - sessions: The sessions of the history, most recent first.
   public init(userProfile: UserProfile?, sessions: [HistorySession]) {
-    // H12
-    if userProfile?.isPremium != true {
+    let isPremium = userProfile?.isPremium ?? false
+
+    // H12: the first condition that applies decides.
+    if !isPremium {
       self = .upsell
     } else if sessions.isEmpty {
       self = .empty
