@@ -50,11 +50,11 @@ package enum ReportMerge {
 
     for part in parts where part.report.shard == nil {
       let isUnusable = part.report.exitCode == ExitStatus.unusableData.rawValue
+      let reason =
+        isUnusable ? "the run couldn't read the suite" : "the command was run without --shard"
       throw ReportFault(
-        "'\(part.name)' isn't the report of a shard: "
-          + (isUnusable
-            ? "the run couldn't read the suite; see the errors in the report"
-            : "the command was run without --shard")
+        "'\(part.name)' isn't the report of a shard: \(reason)",
+        advice: isUnusable ? "see the errors in the report" : nil
       )
     }
 
@@ -62,8 +62,8 @@ package enum ReportMerge {
       func require(_ isAlike: Bool, _ message: String) throws(ReportFault) {
         guard !isAlike else { return }
         throw ReportFault(
-          "'\(part.name)' \(message) than '\(first.name)'; "
-            + "merge only the reports of one sharded run"
+          "'\(part.name)' \(message) than '\(first.name)'",
+          advice: "merge only the reports of one sharded run"
         )
       }
 
@@ -91,8 +91,8 @@ package enum ReportMerge {
     for (part, share) in zip(parts, shares) {
       if let earlier = names.updateValue(part.name, forKey: share.index) {
         throw ReportFault(
-          "'\(earlier)' and '\(part.name)' are both shard \(share.index) of \(share.count); "
-            + "name only one report of each shard"
+          "'\(earlier)' and '\(part.name)' are both shard \(share.index) of \(share.count)",
+          advice: "name only one report of each shard"
         )
       }
     }
@@ -105,7 +105,10 @@ package enum ReportMerge {
 
       let isOne = missing.count == 1
       let named = "\(isOne ? "shard" : "shards") \(list) of \(shares[0].count)"
-      throw ReportFault("\(named) \(isOne ? "is" : "are") missing; name the reports of all shards")
+      throw ReportFault(
+        "\(named) \(isOne ? "is" : "are") missing",
+        advice: "name the reports of all shards"
+      )
     }
   }
 

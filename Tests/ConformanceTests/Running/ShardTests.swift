@@ -152,7 +152,7 @@ struct ShardTests {
       _ = try ReportMerge.merged(parts)
       return "merged"
     } catch {
-      return error.message
+      return [error.message, error.advice].compactMap(\.self).joined(separator: "\n")
     }
   }
 }
