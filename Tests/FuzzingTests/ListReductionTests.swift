@@ -10,7 +10,7 @@ struct ListReductionTests {
   ) async -> (list: [Int], attempts: Int) {
     var attempts = 0
     let reduction = ListReduction(stopWhen: { attempts >= limit })
-    let list = await reduction.smallest(of: Array(0..<count)) { list in
+    let list = await reduction.reduce(Array(0..<count)) { list in
       attempts += 1
       return keepsProperty(list)
     }

@@ -150,7 +150,7 @@ package enum ReductionResult: Sendable {
   /// Parity didn't get all outcomes for the original input, because it abandoned an implementation
   /// or the task was canceled.
   case notRun
-  /// The input has a divergence. No smaller input may have been found.
+  /// The input has a divergence. If no smaller input shows it, the smallest one is the original.
   case reduced(ReducedInput)
 }
 
@@ -322,7 +322,7 @@ private final class ReducedInputSearch {
 
     let trees = elements.map { InputTree($0) }
     let reduction = ListReduction(stopWhen: { [self] in isOver })
-    let kept = await reduction.smallest(of: trees) { trees in
+    let kept = await reduction.reduce(trees) { trees in
       await take(.object([.init(key: recording.target, value: .array(trees))]), as: .input)
     }
     if kept.count < elements.count { await reduceUntilStable() }
@@ -398,7 +398,7 @@ private final class ReducedInputSearch {
       guard !isAbandoned else { return nil }
       return await reproduce(earlier, with: tree, form)
     }
-    smallest = await shrinking.smallest(of: smallest)
+    smallest = await shrinking.shrink(smallest)
   }
 
   /// Removes separated items from short texts, and then single scalars.
@@ -455,7 +455,7 @@ private final class ReducedInputSearch {
 
       let whole = smallest.tree
       let reduction = ListReduction(stopWhen: { [self] in isOver })
-      _ = await reduction.smallest(of: Array(0..<found.pieces.count)) { kept in
+      _ = await reduction.reduce(Array(0..<found.pieces.count)) { kept in
         await take(whole.replacingNode(found.index) { _ in found.pieces.makeTree(kept) })
       }
     }

@@ -16,7 +16,7 @@ extension InputTree {
   /// Returns simpler trees to try instead of this one. Those that leave out the most come first.
   ///
   /// They are created one at a time, because those of a long list take a lot of memory.
-  func reductions(_ level: ShrinkingLevel) -> any Sequence<InputTree> {
+  func reductions(at level: ShrinkingLevel) -> any Sequence<InputTree> {
     switch form {
     case .leaf(.number(let number)):
       Self.simpler(number).map { InputTree.leaf(.number($0)) }
@@ -25,8 +25,8 @@ extension InputTree {
     case .text(let text): Self.shorter(text, level).map { InputTree.text($0) }
     case .json(let tree, .some): [InputTree.text(""), .json(tree, written: nil)]
     case .json: [InputTree.text("")]
-    case .array(let elements): Self.parts(of: elements).map { InputTree.array($0) }
-    case .object(let members): Self.parts(of: members).map { InputTree.object($0) }
+    case .array(let elements): Self.listsWithoutParts(of: elements).map { InputTree.array($0) }
+    case .object(let members): Self.listsWithoutParts(of: members).map { InputTree.object($0) }
     }
   }
 
@@ -39,11 +39,11 @@ extension InputTree {
     return [JSONNumber(0), JSONNumber(1), tenth, canonical].compactMap(\.self)
   }
 
-  /// Returns the list without each half, without each quarter, and so on down to parts of the
-  /// smallest size.
-  private static func parts<Element>(
+  /// Returns an empty list, the list without each half, without each quarter, and so on down to
+  /// parts of the smallest size.
+  private static func listsWithoutParts<Element>(
     of list: [Element],
-    from smallest: Int = 1
+    downTo smallest: Int = 1
   ) -> LazyMapSequence<[Range<Int>], [Element]> {
     var leftOut: [Range<Int>] = list.isEmpty ? [] : [list.indices]
     var size = list.count / 2
@@ -80,7 +80,7 @@ extension InputTree {
   /// Returns the text without each of `count` parts, and without larger parts.
   private static func cuts(of text: String, parts count: Int) -> [String] {
     let scalars = Array(text.unicodeScalars)
-    return parts(of: scalars, from: max(1, scalars.count / count)).map {
+    return listsWithoutParts(of: scalars, downTo: max(1, scalars.count / count)).map {
       String(String.UnicodeScalarView($0))
     }
   }
@@ -123,8 +123,10 @@ struct InputShrinking {
 
   private var isOver: Bool { remaining <= 0 || Task.isCancelled || ContinuousClock.now >= deadline }
 
-  /// Returns the smallest input that is found, with its divergence.
-  mutating func smallest(of original: Reproduction) async -> Reproduction {
+  /// Shrinks an input until nothing smaller shows the trait, or no tries or time are left.
+  ///
+  /// - Returns: The smallest input found, with its divergence.
+  mutating func shrink(_ original: Reproduction) async -> Reproduction {
     var smallest = Candidate(reproduction: original, size: original.tree.size)
     await leaveOutPlaces(of: &smallest)
 
@@ -150,7 +152,7 @@ struct InputShrinking {
     while number < smallest.tree.nodeCount, let node = smallest.tree.node(number)?.node {
       let isChanged = await takeFirst(
         of: &smallest,
-        node.reductions(level)
+        node.reductions(at: level)
       ) { tree, reduction in
         tree.replacingNode(number) { _ in reduction }
       }

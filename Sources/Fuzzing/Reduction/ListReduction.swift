@@ -17,17 +17,18 @@ package struct ListReduction {
     self.isOver = isOver
   }
 
-  /// Returns the smallest list that is found.
+  /// Removes runs of elements without which the list keeps the property.
   ///
-  /// If the reduction isn't over early, no single element can be left out of the result.
+  /// If the reduction isn't stopped early, no single element can be removed from the result.
   ///
   /// - Parameters:
   ///   - list: The list to reduce, which has the property.
   ///   - keepsProperty: Returns whether a shorter list has the property.
+  /// - Returns: The shortest list found, whose elements have the order of the original list.
   /// - Complexity: About O(*k* log *n*) attempts if *k* of *n* elements matter.
-  package func smallest<Element>(
-    of list: [Element],
-    _ keepsProperty: ([Element]) async -> Bool
+  package func reduce<Element>(
+    _ list: [Element],
+    while keepsProperty: ([Element]) async -> Bool
   ) async -> [Element] {
     guard !list.isEmpty, !isOver() else { return list }
     if await keepsProperty([]) { return [] }

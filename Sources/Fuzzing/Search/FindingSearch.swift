@@ -25,7 +25,7 @@ struct FindingSearch {
   private let compare: (InputTree) async -> Divergence?
 
   /// The findings so far, in the order in which they were made.
-  private var results: [Finding] = []
+  private var findings: [Finding] = []
   /// Disagreements that only smaller inputs showed.
   private var discoveries = Discoveries()
   private var remaining = mostTries
@@ -66,8 +66,8 @@ struct FindingSearch {
     for disagreement in firsts { await addFindings(of: disagreement, isFirst: true) }
     await addDiscovered()
 
-    let start = ContinuousClock.now
-    let timeForRest = limit * max(1, results.count)
+    // Together, the other inputs have as much time as the first ones could take.
+    let deadline = ContinuousClock.now + limit * max(1, findings.count)
     let rest = found.filter { !numbers.contains($0.number) }
     var repetitions: [DivergentInput] = []
     for disagreement in rest {
@@ -76,17 +76,15 @@ struct FindingSearch {
         repetitions.append(disagreement)
         continue
       }
-      let isInTime = ContinuousClock.now - start < timeForRest
-      await addFindings(of: disagreement, isFirst: false, isInTime: isInTime)
+      await addFindings(of: disagreement, isFirst: false, until: deadline)
     }
 
     for disagreement in repetitions {
-      let isInTime = ContinuousClock.now - start < timeForRest
-      await addFindings(of: disagreement, isFirst: false, isInTime: isInTime)
+      await addFindings(of: disagreement, isFirst: false, until: deadline)
     }
 
     await addDiscovered()
-    return results.map(\.found)
+    return findings.map(\.found)
   }
 
   /// Shrinks the pending discoveries, including those made on the way, until none is left.
@@ -96,62 +94,65 @@ struct FindingSearch {
     }
   }
 
-  /// Returns whether the results show each trait of a disagreement at the same element.
+  /// Returns whether the findings show each trait of a disagreement at the same element.
   private func isShown(_ disagreement: DivergentInput) -> Bool {
     disagreement.traits.allSatisfy(isShown)
   }
 
-  /// Returns whether some result shows a trait at the same element.
+  /// Returns whether some finding shows a trait at the same element.
   private func isShown(_ trait: DisagreementTrait) -> Bool {
-    results.contains { $0.traits.contains { $0.continues(trait) } }
+    findings.contains { $0.traits.contains { $0.continues(trait) } }
   }
 
   // MARK: - One disagreement
 
-  /// Shrinks an input once for each trait to keep, and counts it to the results.
+  /// Shrinks an input once for each trait to keep, and counts it to the findings.
   ///
-  /// If the search has no tries or time left, the input counts to a result that shows it already,
-  /// or becomes a result as it is.
+  /// If the search has no tries or time left, the input counts to a finding that shows it already,
+  /// or becomes a finding as it is.
   ///
   /// - Parameters:
   ///   - disagreement: The input.
-  ///   - isFirst: Whether the input is the first with its set of kinds. Each kind that no result
-  ///     shows then becomes a finding.
-  ///   - isInTime: Whether there is time left to shrink it.
+  ///   - isFirst: Whether the input is the first with its set of kinds. Each kind that no finding
+  ///     shows then becomes one.
+  ///   - deadline: The time after which the input isn't shrunk, or `nil` if there is none.
   private mutating func addFindings(
     of disagreement: DivergentInput,
     isFirst: Bool,
-    isInTime: Bool = true
+    until deadline: ContinuousClock.Instant? = nil
   ) async {
-    let isSpent = remaining <= 0 || Task.isCancelled || !isInTime
-    if isSpent, let repeated = resultToCount(disagreement) {
-      results[repeated].count += disagreement.count
+    let isOverdue = deadline.map { ContinuousClock.now >= $0 } ?? false
+    let isSpent = remaining <= 0 || Task.isCancelled || isOverdue
+    if isSpent, let repeated = findingToCount(disagreement) {
+      findings[repeated].count += disagreement.count
       return
     }
 
     var shown: Set<Int> = []
     for trait in traitsToKeep(of: disagreement, isFirst: isFirst) {
-      let isKnown = results.contains { $0.kinds.contains(trait.kind) }
+      let isKnown = findings.contains { $0.kinds.contains(trait.kind) }
       let most = isFirst && !isKnown ? Self.mostTriesOfFirst : Self.mostTriesOfRepeated
       let tries = isSpent ? 0 : min(remaining, most)
       let smallest = await shrink(disagreement, keeping: trait, tries: tries)
-      shown.insert(addResult(smallest, number: disagreement.number))
+      shown.insert(recordFinding(smallest, number: disagreement.number))
     }
-    for index in shown { results[index].count += disagreement.count }
+    for index in shown { findings[index].count += disagreement.count }
   }
 
-  /// Returns the index of a result to which to count a disagreement without shrinking it, or `nil`
-  /// if no result shows it.
-  private func resultToCount(_ disagreement: DivergentInput) -> Int? {
-    let similar = results.indices.filter { !results[$0].kinds.isDisjoint(with: disagreement.kinds) }
+  /// Returns the index of a finding to which to count a disagreement without shrinking it, or `nil`
+  /// if no finding shows it.
+  private func findingToCount(_ disagreement: DivergentInput) -> Int? {
+    let similar = findings.indices.filter {
+      !findings[$0].kinds.isDisjoint(with: disagreement.kinds)
+    }
     let shown = similar.reduce(into: Set<DisagreementTrait.Kind>()) {
-      $0.formUnion(results[$1].kinds)
+      $0.formUnion(findings[$1].kinds)
     }
     guard shown.isSuperset(of: disagreement.kinds) else { return nil }
 
     // Show some elements of each list, even if there is no time left to shrink their inputs.
     guard similar.count >= Self.mostOfKind || isShown(disagreement) else { return nil }
-    return similar.first { results[$0].kinds.isSubset(of: disagreement.kinds) } ?? similar.first
+    return similar.first { findings[$0].kinds.isSubset(of: disagreement.kinds) } ?? similar.first
   }
 
   /// Returns the traits to keep, each in a separate shrinking run.
@@ -166,7 +167,7 @@ struct FindingSearch {
     let next = [traits.first { !isShown($0) } ?? traits.first].compactMap(\.self)
     guard isFirst else { return next }
 
-    let found = results.reduce(into: Set<DisagreementTrait.Kind>()) { $0.formUnion($1.kinds) }
+    let found = findings.reduce(into: Set<DisagreementTrait.Kind>()) { $0.formUnion($1.kinds) }
     let new = traits.filter { !found.contains($0.kind) }
     let kept = new.grouped(by: \.kind).flatMap { $0.prefix(Self.mostOfKind) }
     return kept.isEmpty ? next : kept
@@ -194,15 +195,15 @@ struct FindingSearch {
       divergence: disagreement.divergence,
       trait: trait
     )
-    let smallest = await shrinking.smallest(of: original)
+    let smallest = await shrinking.shrink(original)
     remaining -= tries - shrinking.remaining
     self.discoveries = discoveries
     return smallest
   }
 
-  // MARK: - Results
+  // MARK: - Findings
 
-  /// A shrunk input, and what distinguishes it from those of other results.
+  /// A shrunk input, and what distinguishes it from those of other findings.
   private struct Finding {
     let smallest: Reproduction
     /// The number of the generated input that it was shrunk from.
@@ -225,20 +226,20 @@ struct FindingSearch {
     }
   }
 
-  /// Adds a shrunk input to the results, unless one has the same traits and shape.
+  /// Adds a shrunk input to the findings, unless one has the same traits and shape.
   ///
   /// - Parameters:
   ///   - smallest: The shrunk input.
   ///   - number: The number of the generated input that it was shrunk from.
-  /// - Returns: The index of the result with these traits and this shape.
-  private mutating func addResult(_ smallest: Reproduction, number: Int) -> Int {
+  /// - Returns: The index of the finding with these traits and this shape.
+  private mutating func recordFinding(_ smallest: Reproduction, number: Int) -> Int {
     let traits = Set(smallest.divergence.traits)
     let shape = smallest.tree.shape
-    let same = results.firstIndex { $0.traits == traits && $0.shape == shape }
+    let same = findings.firstIndex { $0.traits == traits && $0.shape == shape }
     if let same { return same }
 
-    results.append(Finding(smallest: smallest, number: number, traits: traits, shape: shape))
-    return results.count - 1
+    findings.append(Finding(smallest: smallest, number: number, traits: traits, shape: shape))
+    return findings.count - 1
   }
 }
 

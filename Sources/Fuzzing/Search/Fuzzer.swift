@@ -128,8 +128,8 @@ package struct Fuzzer: Sendable {
     for (index, (first, second)) in zip(await firsts, await seconds).enumerated() {
       let input = inputs[index]
       let result = await comparison.compare(first, second, inputSize: { input.text.count })
-      log.note(result, of: input, number: numbers.lowerBound + index)
-      log.noteSize(max(first.output?.textSize ?? 0, second.output?.textSize ?? 0))
+      log.record(result, of: input, number: numbers.lowerBound + index)
+      log.recordOutputSize(max(first.output?.textSize ?? 0, second.output?.textSize ?? 0))
       progress()
     }
   }
@@ -183,7 +183,7 @@ private final class FuzzLog: Sendable {
     var disagreeing = 0
     var wasAbandoned = false
     /// The most inputs in the next batch. It grows while outputs are small.
-    var mostOfBatch = FuzzLog.firstBatch
+    var batchLimit = FuzzLog.firstBatchLimit
     fileprivate var entries: [Key: DivergentInput] = [:]
   }
 
@@ -191,12 +191,16 @@ private final class FuzzLog: Sendable {
   private let deadline: ContinuousClock.Instant?
   private let state = Mutex(State())
 
-  /// The number of inputs in the first batch.
-  private static let firstBatch = 4
+  /// The most inputs in a batch.
+  private static let largestBatch = 128
+  /// The most inputs in a batch if there is a deadline, which is checked only between batches.
+  private static let largestBatchWithDeadline = 16
+  /// The most inputs in the first batch.
+  private static let firstBatchLimit = 4
   /// The memory, in bytes, that the outputs of a batch should not exceed.
-  private static let bytesOfBatch = 16 << 20
+  private static let batchMemoryLimit = 16 << 20
   /// The most entries to keep. Further disagreements are only counted.
-  private static let mostEntries = 4_000
+  private static let entryLimit = 4_000
 
   /// Creates a log.
   ///
@@ -214,15 +218,16 @@ private final class FuzzLog: Sendable {
   /// compared anything.
   func next() -> Range<Int>? {
     let isOverdue = deadline.map { ContinuousClock.now >= $0 } ?? false
+    let largestBatch = deadline == nil ? Self.largestBatch : Self.largestBatchWithDeadline
     return state.withLock { state in
       guard state.next < inputs, !state.wasAbandoned, !isOverdue || state.next == 0 else {
         return nil
       }
 
       let start = state.next
-      let most = min(deadline == nil ? 128 : 16, state.mostOfBatch)
+      let most = min(largestBatch, state.batchLimit)
       state.next = start + min(inputs - start, most)
-      state.mostOfBatch = min(2 * state.mostOfBatch, 128)
+      state.batchLimit = min(2 * state.batchLimit, Self.largestBatch)
       return start..<state.next
     }
   }
@@ -230,17 +235,17 @@ private final class FuzzLog: Sendable {
   /// Makes the next batches smaller if outputs are large.
   ///
   /// - Parameter bytes: The size of an output in bytes.
-  func noteSize(_ bytes: Int) {
+  func recordOutputSize(_ bytes: Int) {
     guard LargeOutputs.isLarge(bytes: bytes) else { return }
     state.withLock { state in
-      state.mostOfBatch = max(1, min(state.mostOfBatch, Self.bytesOfBatch / bytes))
+      state.batchLimit = max(1, min(state.batchLimit, Self.batchMemoryLimit / bytes))
     }
   }
 
   /// Records the result for an input.
   ///
   /// The input that is kept for a key doesn't depend on the order in which answers arrive.
-  func note(_ result: ComparedAnswers, of input: InputGenerator.Input, number: Int) {
+  func record(_ result: ComparedAnswers, of input: InputGenerator.Input, number: Int) {
     state.withLock { state in
       switch result {
       case .notRun:
@@ -253,7 +258,7 @@ private final class FuzzLog: Sendable {
       case .divergence(let divergence):
         state.sent += 1
         state.disagreeing += 1
-        state.keep(divergence, of: input, number: number, most: Self.mostEntries)
+        state.keep(divergence, of: input, number: number, most: Self.entryLimit)
       }
     }
   }
