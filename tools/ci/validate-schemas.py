@@ -1,42 +1,51 @@
 #!/usr/bin/env python3
-"""Validates the repository's data files against the JSON Schemas in tools/schemas.
+"""Validates data files against the JSON Schemas in tools/schemas.
 
-  tools/ci/validate-schemas.py [--root DIR]   schemas, matrices, cases, mutants, implementations, goldens and lock of DIR, and
-                                        of each folder in its examples
-  tools/ci/validate-schemas.py --report FILE  a JSON report
-  tools/ci/validate-schemas.py --self-test    the samples in tools/schemas/tests, each of which says how it must be judged
+Usage:
+  tools/ci/validate-schemas.py               the schemas, and the data files of this repository and
+                                             of each folder in its examples
+  tools/ci/validate-schemas.py --root DIR    those of another folder
+  tools/ci/validate-schemas.py --report FILE a JSON report of `parity check`
+  tools/ci/validate-schemas.py --self-test   the samples in tools/schemas/tests
 
-Every violation is a line `path: /json/pointer: message`. Exit code 0: none, 1: some, 2: this cannot run.
+The data files are manifests, cases, mutants, parity.json, known failures, goldens and their lock.
+Each violation is a line `path: /json/pointer: message`.
+
+A file of samples has the name of its schema. Its member `valid` has documents. Each sample in
+`invalid` is one of them with an edit: a JSON Pointer and the new value, or "<missing>". `of` is the
+number of the document, 0 by default. The schema has to report violations at `at`, a pointer or a list
+of pointers, and nowhere else. There are samples for the formats that people write or programs read,
+but not for outputs of contracts, whose schemas the goldens test.
+
+Exit code 0: no violation, 1: violations, 2: the check can't run.
 """
 
-import argparse
 import json
 import pathlib
 import re
-import sys
+
+from shared.pointers import edited
+from shared.script import ROOT, cannot_run, parser, run_script
 
 try:
     import jsonschema
     from jsonschema import Draft202012Validator
 except ImportError:
-    print("tools/ci/validate-schemas.py needs the Python package jsonschema 4; install it with", file=sys.stderr)
-    print("  python3 -m pip install 'jsonschema>=4'", file=sys.stderr)
-    sys.exit(2)
+    cannot_run("jsonschema is missing; tools/ci/install-check-tools.sh installs it")
 
-SCHEMAS = pathlib.Path(__file__).resolve().parents[1] / "schemas"
-BASE = "https://parity.invalid/schemas/"  # never fetched: urljoin wants a scheme that it knows
+SCHEMAS = ROOT / "tools/schemas"
+BASE = "https://parity.invalid/schemas/"  # never fetched; urljoin needs a known scheme
 SUFFIX = ".schema.json"
 SIZE_LIMIT = 64 * 1024 * 1024
 MESSAGE_LIMIT = 400
-SAMPLES_NEEDED = {False: 4, True: 2}
 
 
 class Unreadable(Exception):
-    """A file or line that is not JSON as the harness reads it."""
+    """A file or line that isn't JSON as Parity reads it."""
 
 
 def parse(text):
-    """Reads strict JSON: no repeated keys, no NaN or Infinity, nothing after the value."""
+    """Reads JSON without repeated keys, NaN and Infinity."""
 
     def members(pairs):
         found = {}
@@ -83,13 +92,13 @@ def shorten(message):
 
 
 def ecma_pattern(validator, pattern, instance, schema):
-    # '$' in a JSON Schema pattern is the end of the string; Python's also matches before a final newline.
+    # In JSON Schema, `$` is the end of the string. In Python, it also matches before a last newline.
     if isinstance(instance, str) and not re.search(re.sub(r"(?<!\\)\$", r"\\Z", pattern), instance):
         yield jsonschema.ValidationError(f"{instance!r} does not match {pattern!r}")
 
 
 def real_day(value):
-    """A date, or the date of a date and time, that the calendar has; the rest is left to patterns."""
+    """Returns whether the calendar has the date that a text begins with. Patterns check the rest."""
     match = re.match(r"([0-9]{4})-([0-9]{2})-([0-9]{2})", value) if isinstance(value, str) else None
     if not match:
         return True
@@ -133,7 +142,7 @@ class Schemas:
         self.problems.append((path, place, message))
 
     def walk(self, path, node, place, name):
-        """Holds what the draft's own schema cannot: references lead somewhere, properties say what they are."""
+        """Checks that references lead to schemas and that properties have titles and descriptions."""
         if isinstance(node, list):
             for index, item in enumerate(node):
                 self.walk(path, item, place + [index], name)
@@ -150,7 +159,7 @@ class Schemas:
                 for member in ("title", "description"):
                     if not isinstance(schema, dict) or not schema.get(member):
                         here = pointer(place + ["properties", key])
-                        self.problem(path, here, f"needs a {member}: editors show it to whoever writes the file")
+                        self.problem(path, here, f"needs a {member}, which editors show")
         for key, value in node.items():
             if key not in ("const", "enum", "default", "examples"):
                 self.walk(path, value, place + [key], name)
@@ -170,7 +179,7 @@ class Schemas:
     def validator(self, name):
         if name not in self.validators:
             root = {"$ref": BASE + name + SUFFIX}
-            # Without '$schema', which would have jsonschema go on with its own class and patterns.
+            # With `$schema`, jsonschema would use its own class, with Python's patterns.
             stored = {
                 BASE + key + SUFFIX: {member: value for member, value in document.items() if member != "$schema"}
                 for key, document in self.documents.items()
@@ -189,12 +198,12 @@ class Schemas:
         return self.validators[name]
 
     def errors(self, name, document):
-        """Every violation as (pointer, message), in the document's order as far as that is known."""
+        """Returns each violation as a pointer and a message."""
         found = []
         try:
             errors = list(self.validator(name).iter_errors(document))
         except RecursionError:
-            return [("", "the values are nested too deeply to be judged")]
+            return [("", "the values are nested too deeply to be checked")]
         for error in errors:
             message = error.message
             if error.validator in ("not", "oneOf", "anyOf") and isinstance(error.schema, dict):
@@ -205,7 +214,7 @@ class Schemas:
 
 
 class Check:
-    """One run over a tree."""
+    """A check of the data files of a folder."""
 
     def __init__(self, schemas, root):
         self.schemas = schemas
@@ -228,7 +237,7 @@ class Check:
         for path, place, message in self.schemas.problems:
             self.report(path, place, message)
         if not self.schemas.documents:
-            self.report(self.schemas.folder, "", "holds no schema, so nothing can be checked")
+            self.report(self.schemas.folder, "", "has no schema")
         if self.schemas.problems:
             return self.finish()
         operations = {}
@@ -252,7 +261,7 @@ class Check:
         return 1 if self.problems else 0
 
     def file(self, path, name):
-        """Checks a file against a schema and gives its document, or None where it cannot be read."""
+        """Checks a file against a schema, and returns its document, or None if it can't be read."""
         self.count += 1
         try:
             document = parse(read_text(path))
@@ -278,14 +287,14 @@ class Check:
         named = path.parent / reference
         if named.resolve() not in [schema.resolve() for schema in fitting]:
             known = " or ".join(f"tools/schemas/{schema.name}" for schema in fitting)
-            self.report(path, "/$schema", f"{reference!r} is not the way from here to {known}")
+            self.report(path, "/$schema", f"{reference!r} isn't the path from here to {known}")
 
     def contract(self, folder):
-        """Checks a contract's matrix and case files; gives the operation that each case names, or None."""
+        """Checks the files of a contract. Returns the operation that each case names, or None, by case."""
         operations = {}
         matrix_path = folder / "behavior-matrix.json"
         if not matrix_path.exists():
-            self.report(matrix_path, "", "is missing, so that no case of this contract is checked")
+            self.report(matrix_path, "", "is missing, so no case of this contract is checked")
             return operations
         matrix = self.file(matrix_path, "behavior-matrix")
         if not isinstance(matrix, dict):
@@ -308,7 +317,7 @@ class Check:
         # Files in subfolders are texts that cases name with '$file'.
         for path in sorted(folder.glob("*.json")):
             if path not in (matrix_path, mutants_path) and path.name not in names:
-                self.report(path, "", "is not among the matrix's caseFiles, so that it is not checked")
+                self.report(path, "", "isn't in the manifest's caseFiles, so it isn't checked")
         return operations
 
     def goldens(self, operations):
@@ -318,7 +327,7 @@ class Check:
             prefix = folder.name + "."
             known = [name[len(prefix) :] for name in self.schemas.documents if name.startswith(prefix)]
             known = [operation for operation in known if operation != "cases"]
-            if not known and not self.own_schemas.is_dir():  # an example, whose outputs nobody has described
+            if not known and not self.own_schemas.is_dir():  # an example, which has no schemas of outputs
                 continue
             for path in sorted(folder.rglob("*.json")):
                 operation = operations.get(folder.name, {}).get(path.stem)
@@ -336,7 +345,7 @@ class Check:
         if path.exists():
             self.lines(path, "golden-lock")
         elif any((self.root / "Golden").glob("*/*.json")):
-            self.report(path, "", "is missing, though there are goldens")
+            self.report(path, "", "is missing, although there are goldens")
 
     def lines(self, path, name):
         """Checks each line of a file against a schema."""
@@ -360,87 +369,61 @@ class Check:
 
 
 def self_test(schemas):
-    """Judges the samples. A bad one must be found bad at the pointer `at`, so that it is bad for its own reason.
-
-    Where `at` is an array, there is one violation at each of its pointers, and as many as it repeats one.
-    """
-    problems = 0
-    judged = 0
-
-    def fail(path, index, message):
-        nonlocal problems
-        problems += 1
-        print(f"{path.parent.name}/{path.name}: /{index}: {message}")
-
-    for path, place, message in schemas.problems:
-        problems += 1
-        print(f"{path.name}: {place or '(root)'}: {message}")
-    counts = {name: {True: 0, False: 0} for name in schemas.documents}
+    """Checks the samples, and returns the exit code."""
+    problems = [(path.name, place, message) for path, place, message in schemas.problems]
+    count = 0
     for path in sorted((schemas.folder / "tests").glob("*.json")):
-        try:
-            samples = parse(read_text(path))
-        except Unreadable as error:
-            fail(path, "", str(error))
+        if path.stem not in schemas.documents:
+            problems.append((path.name, "", f"there is no schema {path.stem}{SUFFIX}"))
             continue
-        for index, sample in enumerate(samples):
-            judged += 1
-            keys = {"schema", "valid", "why"} | ({"text"} if "text" in sample else {"document"})
-            valid = sample.get("valid")
-            if valid is False:
-                keys.add("at")
-            if set(sample) != keys or not isinstance(valid, bool) or sample["schema"] not in schemas.documents:
-                wanted = ", ".join(sorted(keys))
-                fail(path, index, f"a sample has exactly {wanted}, and its schema is one of tools/schemas")
-                continue
-            try:
-                document = parse(sample["text"]) if "text" in sample else sample["document"]
-                errors = schemas.errors(sample["schema"], document)
-            except Unreadable as error:
-                errors = [("", str(error))]
-            counts[sample["schema"]][valid] += 1
-            places = [place for place, _ in errors]
-            found = "; ".join(f"{place or '(root)'}: {shorten(message)}" for place, message in errors) or "nothing"
-            if valid and errors:
-                fail(path, index, f"should be good ({sample['why']}), but was found: {found}")
-            elif not valid:
-                wanted = sample["at"] if isinstance(sample["at"], list) else [sample["at"]]
-                if sorted(places) != sorted(wanted):
-                    fail(path, index, f"should be bad at {wanted} alone ({sample['why']}), but was found: {found}")
-    for name, count in counts.items():
-        for valid, needed in SAMPLES_NEEDED.items():
-            if count[valid] < needed:
-                problems += 1
-                kind = "good" if valid else "bad"
-                print(f"{name}{SUFFIX}: (root): has {count[valid]} {kind} samples in tests, needs {needed}")
-    if not judged:
-        problems += 1
-        print("tests: (root): holds no sample")
-    print(f"judged {judged} samples of {len(counts)} schemas: {problems} problem{'' if problems == 1 else 's'}")
+        samples = parse(read_text(path))
+        count += len(samples["valid"]) + len(samples["invalid"])
+
+        for index, sample in enumerate(samples["valid"]):
+            for place, message in schemas.errors(path.stem, sample["document"]):
+                problems.append((path.name, f"/valid/{index}", f"{place or '(root)'}: {message}"))
+
+        for index, sample in enumerate(samples["invalid"]):
+            document = samples["valid"][sample.get("of", 0)]["document"]
+            errors = schemas.errors(path.stem, edited(document, *sample["edit"]))
+            found = sorted(place for place, _ in errors)
+            expected = sorted(sample["at"] if isinstance(sample["at"], list) else [sample["at"]])
+            if found != expected:
+                message = f"{sample['what']}: violations at {found}, not at {expected}"
+                problems.append((path.name, f"/invalid/{index}", message))
+
+    for name, place, message in problems:
+        print(f"{name}: {place or '(root)'}: {shorten(message)}")
+    if not count:
+        cannot_run("there are no samples in tools/schemas/tests")
+    print(f"checked {count} samples: {len(problems)} problem{'' if len(problems) == 1 else 's'}")
     return 1 if problems else 0
 
 
 def main():
-    sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace")
-    parser = argparse.ArgumentParser(description="Validates the data files against tools/schemas.")
-    parser.add_argument("--root", type=pathlib.Path, default=SCHEMAS.parent.parent, help="another tree to check")
-    parser.add_argument("--self-test", action="store_true", help="judge the samples in tools/schemas/tests")
-    parser.add_argument("--report", type=pathlib.Path, help="a file that 'parity check --report json=…' wrote")
-    options = parser.parse_args()
+    arguments = parser(__doc__)
+    arguments.add_argument("--root", type=pathlib.Path, default=ROOT, metavar="DIR", help="the folder to check")
+    arguments.add_argument("--report", type=pathlib.Path, metavar="FILE", help="a JSON report to check")
+    arguments.add_argument("--self-test", action="store_true", help="check the samples in tools/schemas/tests")
+    options = arguments.parse_args()
     if not options.root.is_dir():
-        parser.error(f"{options.root} is not a folder")
+        arguments.error(f"{options.root} isn't a folder")
+
     schemas = Schemas(SCHEMAS)
     if options.self_test:
         return self_test(schemas)
-    check = Check(schemas, options.root.resolve())
+    root = options.root.resolve()
+    check = Check(schemas, root)
     if options.report:
         check.file(options.report, "report")
         return check.finish()
-    statuses = [check.run()]
-    for example in sorted(options.root.resolve().glob("examples/*/")):
-        print(f"{example.relative_to(options.root.resolve())}:")
-        statuses.append(Check(schemas, example).run())
-    return max(statuses)
+
+    codes = [check.run()]
+    for example in sorted(root.glob("examples/*/")):
+        print(f"{example.relative_to(root)}:")
+        codes.append(Check(schemas, example).run())
+    return max(codes)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    run_script(main)
