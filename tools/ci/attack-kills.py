@@ -1,16 +1,16 @@
 #!/usr/bin/env python3
-"""Kills commands that write at random points, and looks at what they leave.
+"""Kills commands that write, at random points, and checks the files they leave.
 
+Usage:
   tools/ci/attack-kills.py --runs 200 --seed 7
   tools/ci/attack-kills.py --runs 40 --only regenerate
 
 The commands are `known add`, `known prune`, `fuzz --save`, `audit` and `regenerate`, in turn. Half
-of the kills (SIGKILL) come at any time, the other half once the command has begun to write. After
-a kill each file is whole, old or new. Then the command runs again: it leaves what two
-uninterrupted runs or one leave, the lock included, and no other file, temporary folder or process.
-PARITY names the program to try; otherwise it is a debug build.
+of the kills (SIGKILL) come at any time, the other half after the command began to write. After a
+kill, each file has its old or its new contents. Then the command runs again. It leaves the files of
+one uninterrupted run or of two, including the lock, and no other file, temporary folder or process.
 
-Exit code 0: nothing was found, 1: something was.
+Exit code 0: the attack found nothing, 1: it found something, 2: it can't run.
 """
 
 import collections
@@ -19,15 +19,12 @@ import os
 import pathlib
 import random
 import shutil
-import sys
 import tempfile
 import time
 
-sys.dont_write_bytecode = True
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
-
-from attack.suite import (LOCK, STAGING, Suite, contents, differences, expect, finish, options,
-                          program)
+from attack.suite import LOCK, STAGING, Suite, contents, differences, options
+from shared.parity import parity_program
+from shared.script import expect, run_script
 
 SAVED = "found.json"
 COMMANDS = {
@@ -43,7 +40,7 @@ WHOLE, LINES = ".json", ".jsonl"
 
 
 def templates(parity, folder):
-    """A suite for each command, in which it has something to write."""
+    """Returns a suite for each command, in which it has something to write."""
     plain = Suite.written(parity, folder / "plain")
     plain.run("regenerate", "--quiet", codes=[0])
     made = {name: plain.copy(folder / name.replace(" ", "")) for name in COMMANDS}
@@ -61,7 +58,7 @@ def templates(parity, folder):
 
 
 class Command:
-    """A command, and what it leaves when nothing interrupts it, once and twice."""
+    """A command, and the files that one and two uninterrupted runs of it leave."""
 
     def __init__(self, name, template, scratch):
         self.name, self.words, self.template = name, COMMANDS[name], template
@@ -88,7 +85,7 @@ def has_begun_to_write(suite):
 
 
 def kill(suite, command, chance):
-    """Starts the command and kills it; returns when, or that it had ended."""
+    """Starts the command and kills it. Returns when it was killed, or that it had exited."""
     process = suite.start(*command.words)
     started = time.monotonic()
     moment = chance.uniform(0, command.duration * 1.1)
@@ -101,11 +98,11 @@ def kill(suite, command, chance):
     was_running = process.poll() is None
     process.kill()
     process.communicate()
-    return f"killed after {moment:.4f} s" if was_running else "ended before"
+    return f"killed after {moment:.4f} s" if was_running else "exited before"
 
 
 def expect_whole(suite, command):
-    """Each file is what it was, or what the whole run makes of it."""
+    """Checks that each file is as before the run or as after an uninterrupted run."""
     for name, found in contents(suite.folder).items():
         if STAGING in name:
             continue
@@ -118,7 +115,7 @@ def expect_whole(suite, command):
 
 
 def expect_nothing_left(suite):
-    """No process and no temporary folder outlives the next run."""
+    """Checks that no process and no temporary folder outlives the next run."""
     deadline = time.monotonic() + 10
     while processes_of(suite):
         expect(time.monotonic() < deadline, f"{processes_of(suite)} still run")
@@ -128,7 +125,7 @@ def expect_nothing_left(suite):
 
 
 def processes_of(suite):
-    """The commands of processes that have the suite's folder for temporary files."""
+    """Returns the commands of processes that use the suite's folder for temporary files."""
     found = []
     for folder in pathlib.Path("/proc").glob("[0-9]*"):
         try:
@@ -144,7 +141,7 @@ def try_kill(suite, command, chance):
     expect_whole(suite, command)
     had_written = contents(suite.folder).get(SAVED) is not None
     suite.run(*command.words, codes=command.codes)
-    # The second run of fuzz adds its cases again, since those of the first are there.
+    # If the first run of fuzz saved its cases, the second one adds them again.
     due = command.twice if had_written else command.once
     now = contents(suite.folder)
     found = differences(due, now)
@@ -164,7 +161,7 @@ def main():
 
     with tempfile.TemporaryDirectory(prefix="kills-") as name:
         scratch = pathlib.Path(name).resolve()
-        made = templates(program(), scratch)
+        made = templates(parity_program(), scratch)
         commands = [Command(each, made[each], scratch / "suite")
                     for each in chosen.only or COMMANDS]
         for number in range(chosen.runs):
@@ -181,8 +178,8 @@ def main():
 
     for (each, what), count in sorted(outcomes.items()):
         print(f"{count:5} {each}: {what}")
-    print(f"{chosen.runs} kills: every file whole, nothing lost or left, every lock as it should be")
+    print(f"{chosen.runs} kills: every file whole, nothing lost or left, every lock as expected")
 
 
 if __name__ == "__main__":
-    finish(main)
+    run_script(main)

@@ -1,15 +1,18 @@
 #!/usr/bin/env python3
-"""Starts commands with many programs under low limits of open files, and looks at how they end.
+"""Runs commands with many programs under low limits of open files, and checks how they exit.
 
-Usage: attack-open-files [--runs N] [--more N] [--seed N]
+Usage:
+  tools/ci/attack-open-files.py --runs 5 --more 6 --seed 7
 
-Each command runs N times under the same limit, once with the soft limit low and once with the hard
-limit low too. The first commands are always the same; the seed chooses the others. Each run ends in
-time, either as without a limit or with exit code 69 and one message that names the need, the limit
-and what to do. It ends the same way each time, has no more files open than the limit allows, and
-leaves no process. PARITY names the program to try; otherwise it is a debug build.
+Each command runs several times under the same limit, first with a low soft limit, then with a low
+hard limit, too. Some commands are always the same, and the seed chooses the others. Each run exits in
+time, either as without a limit, or with exit code 69 and a message that has the number of files it
+needs, the limit and what to do. Each run has the same result, opens no more files than the limit
+allows, and leaves no process.
+
+Exit code 0: the attack found nothing, 1: it found something, 2: it can't run.
 """
-import argparse
+
 import os
 import pathlib
 import random
@@ -17,11 +20,13 @@ import re
 import resource
 import shutil
 import subprocess
-import sys
 import tempfile
 import time
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
+from attack.suite import options
+from shared.parity import parity_program
+from shared.script import ROOT, run_script
+
 LIMITS = [64, 128, 256, 1024]
 PROGRAMS = 8
 SECONDS = 300
@@ -39,7 +44,7 @@ COMMANDS = {
     "known": (0, True),
 }
 
-# What once crashed or hung: command, programs, jobs, limit.
+# Commands that once crashed or hung: command, programs, jobs, limit.
 ALWAYS = [
     ("check", 8, 1, 64), ("fuzz", 2, 8, 64), ("fuzz", 2, 8, 128), ("fuzz", 2, 16, 256),
     ("fuzz", 2, 150, 1024), ("run", 7, 1, 64), ("check", 8, 4, 128), ("audit", 0, 30, 64),
@@ -48,7 +53,7 @@ ALWAYS = [
 
 
 class Suite:
-    """A copy of the example, with a program for each name that a command line may need."""
+    """A copy of the example, with several programs of different names."""
 
     def __init__(self, folder):
         self.folder = folder
@@ -78,7 +83,7 @@ class Suite:
         return words + (["-j", str(jobs)] if COMMANDS[command][1] else [])
 
     def processes(self):
-        """The processes that run in the suite."""
+        """Returns the processes that run in the suite."""
         found = []
         for entry in pathlib.Path("/proc").glob("[0-9]*"):
             try:
@@ -121,7 +126,7 @@ def run(parity, suite, words, limit, is_hard):
 
 
 def problems(result, usual, limit, is_hard):
-    """What is wrong with a run, given how the command ends without a limit."""
+    """Returns what is wrong with a run, given the result of the command without a limit."""
     code, out, err, most = result
     if code is None:
         return [f"it ran for more than {SECONDS} seconds"]
@@ -137,7 +142,7 @@ def problems(result, usual, limit, is_hard):
         if out:
             found.append("it printed something in addition to its message")
     elif (code, out) != usual[:2]:
-        found.append(f"it doesn't end as without a limit, with {usual[0]}:\n{usual[1]}{usual[2]}")
+        found.append(f"it doesn't exit as without a limit, with {usual[0]}:\n{usual[1]}{usual[2]}")
     elif not NOTE.fullmatch(err):
         found.append("it says something else on standard error")
     return found
@@ -153,33 +158,29 @@ def chosen(chance):
 
 
 def main():
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    number = {"type": int, "metavar": "N"}
-    parser.add_argument("--runs", default=3, help="runs under each limit (default: 3)", **number)
-    parser.add_argument("--more", default=6, help="commands by the seed (default: 6)", **number)
-    parser.add_argument("--seed", default=0, help="chooses those commands (default: 0)", **number)
-    options = parser.parse_args()
+    arguments = options(__doc__, 3)
+    arguments.add_argument(
+        "--more", type=int, default=6, metavar="N", help="commands that the seed chooses (default: 6)")
+    given = arguments.parse_args()
 
-    program = ROOT / "tools/ci/parity-program.sh"
-    parity = subprocess.run([program], check=True, stdout=subprocess.PIPE, text=True).stdout.strip()
-    chance = random.Random(options.seed)
+    parity = parity_program()
+    chance = random.Random(given.seed)
     hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     failed = tried = 0
     with tempfile.TemporaryDirectory() as scratch:
         suite = Suite(pathlib.Path(scratch).resolve() / "suite")
-        attempts = ALWAYS + [chosen(chance) for _ in range(options.more)]
+        attempts = ALWAYS + [chosen(chance) for _ in range(given.more)]
         for command, programs, jobs, limit in attempts:
             words = suite.words(command, programs, jobs)
-            # As many jobs as in the soft runs may need more files than this machine allows.
+            # With one job, because the jobs of the other runs may need more files than the hard limit.
             usual = run(parity, suite, suite.words(command, programs, 1), hard, True)
             for is_hard in (True, False):
                 results = []
-                for _ in range(options.runs):
+                for _ in range(given.runs):
                     results.append(run(parity, suite, words, limit, is_hard))
                     found = problems(results[-1], usual, limit, is_hard)
                     if results[-1][:3] != results[0][:3]:
-                        found.append("it doesn't end the same way each time")
+                        found.append("it has another result than before")
                     left = suite.processes()
                     if left:
                         found.append(f"it left {left}")
@@ -188,17 +189,17 @@ def main():
                         failed += 1
                         code, out, err, _ = results[-1]
                         kind = "hard" if is_hard else "soft"
-                        print(f"{' '.join(words)} under {limit} ({kind}), seed {options.seed}:")
+                        print(f"{' '.join(words)} under {limit} ({kind}), seed {given.seed}:")
                         print("\n".join(found))
-                        print(f"it ended with {code}:\n{out[-1500:]}{err[-1500:]}", flush=True)
+                        print(f"it exited with {code}:\n{out[-1500:]}{err[-1500:]}", flush=True)
                 kind = "hard" if is_hard else "soft"
                 most = max(result[3] for result in results)
                 print(
                     f"{command} with {programs} programs, -j {jobs}, {kind} limit {limit}: "
                     f"exit {results[0][0]}, at most {most} files open", flush=True)
     print(f"{tried} runs under low limits of open files, {failed} of which failed")
-    sys.exit(1 if failed else 0)
+    return 1 if failed else 0
 
 
 if __name__ == "__main__":
-    main()
+    run_script(main)

@@ -1,17 +1,17 @@
 #!/usr/bin/env python3
-"""Plants links and folders where Parity writes, and looks at what its commands do to them.
+"""Plants links and folders where Parity writes, and checks what its commands do to them.
 
+Usage:
   tools/ci/attack-plants.py --runs 100 --seed 7
 
-A link takes the place of a file or folder that a command writes, or the name that a temporary one
-might have. It leads out of the repository, to nothing, or to a copy inside. A folder has the name
-of a staging folder and holds a file of somebody else, or takes the place of a file. Then a command
-that writes runs. What is outside stays as it is, what was planted stays unless the command says so,
-no file is torn, and nothing else is left. In every fourth run two commands write the list of known
-failures at once, and both lines are there afterwards unless one command says that it wrote nothing.
-PARITY names the program to try; otherwise it is a debug build.
+A planted link replaces a file or folder that a command writes, or has the name of a staging folder.
+It leads out of the repository, to nothing, or to a copy inside. A planted folder has the name of a
+staging folder and contains a file, or is in the place of a file. Then a command writes. Files outside
+and the planted ones don't change, every file is whole, and no other file is left. In every fourth
+run, two commands write the list of known failures at the same time. Afterwards it has both lines,
+unless one command reports that it wrote nothing.
 
-Exit code 0: nothing was found, 1: something was.
+Exit code 0: the attack found nothing, 1: it found something, 2: it can't run.
 """
 
 import collections
@@ -20,15 +20,12 @@ import os
 import pathlib
 import random
 import shutil
-import sys
 import tempfile
 import time
 
-sys.dont_write_bytecode = True
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
-
-from attack.suite import (CONTRACT, KNOWN, LOCK, STAGING, Suite, contents, expect, finish,
-                          options, program)
+from attack.suite import CONTRACT, KNOWN, LOCK, STAGING, Suite, contents, options
+from shared.parity import parity_program
+from shared.script import expect, run_script
 
 SAVED = "found.json"
 GOLDEN = f"Golden/{CONTRACT}/case_3.json"
@@ -48,12 +45,12 @@ COMMANDS = {
 PLANTS = ["link outside", "link inside", "staging link", "staging folder", "staging file"]
 # These take a name that nothing has yet.
 PLANTS_OF_FREE_NAMES = ["link to nothing", "folder"]
-# Refused, failed, or done: any of these is an answer. A crash is not.
+# The exit codes of a command that succeeds, fails or refuses. A crash has another one.
 CODES = [0, 1, 64, 65, 66, 69, 73, 74]
 
 
 def template(parity, folder):
-    """A suite in which every command has something to write."""
+    """Returns a suite in which every command has something to write."""
     suite = Suite.written(parity, folder)
     suite.run("regenerate", "--quiet", codes=[0])
     suite.change_goldens()
@@ -61,7 +58,7 @@ def template(parity, folder):
 
 
 def moved(path, target):
-    """Moves what is there, if anything is, and leaves a link to it."""
+    """Moves a file or folder if it exists, and leaves a link to its new place."""
     target.parent.mkdir(parents=True, exist_ok=True)
     if path.exists():
         path.rename(target)
@@ -100,14 +97,14 @@ def plant(kind, path, suite, outside, chance):
 
 
 def state(path):
-    """What is planted, without what a link leads to."""
+    """Returns the contents of something planted. For a link, that is its target path."""
     if path.is_symlink():
         return os.readlink(path)
     return contents(path) if path.is_dir() else path.read_bytes()
 
 
 def expect_files(suite, planted):
-    """Every file is whole, and no staging folder is left but the planted one."""
+    """Checks that every file is whole, and that no staging folder is left except the planted one."""
     for path in suite.folder.rglob("*"):
         if path == planted or planted in path.parents:
             continue
@@ -131,11 +128,11 @@ def try_plant(suite, chance):
         planted = plant(kind, path, suite, outside, chance)
         before, was = contents(outside), state(planted)
         done = suite.run(*words, codes=CODES)
-        what = f"{kind} at {planted.relative_to(suite.folder)}, {command} ended with {done.returncode}"
+        what = f"{kind} at {planted.relative_to(suite.folder)}, {command} exited with {done.returncode}"
         said = f"{what}: {done.stdout[-800:]}{done.stderr[-800:]}"
-        expect(contents(outside) == before, f"what is outside has changed; {said}")
+        expect(contents(outside) == before, f"files outside have changed; {said}")
         expect(os.path.lexists(planted) and state(planted) == was, f"the plant has changed; {said}")
-        expect(done.returncode in (0, 1) or done.stderr.strip(), f"nothing is said; {said}")
+        expect(done.returncode in (0, 1) or done.stderr.strip(), f"there is no message; {said}")
         expect_files(suite, planted)
     finally:
         shutil.rmtree(outside)
@@ -143,7 +140,7 @@ def try_plant(suite, chance):
 
 
 def try_known(suite, chance):
-    """Two commands add to the list of known failures at once."""
+    """Has two commands add to the list of known failures at the same time."""
     (suite.folder / "wrong.py").write_text(
         (suite.folder / "wrong.py").read_text().replace("sorted(values, reverse=True)", "[7]"))
     names = ["wrong", "longer"]
@@ -156,7 +153,7 @@ def try_known(suite, chance):
     lines = [json.loads(line) for line in path.read_text().splitlines()]
     codes = []
     for name, (printed, errors, code) in zip(names, ended):
-        said = f"{name} ended with {code}: {printed[-800:]}{errors[-800:]}"
+        said = f"{name} exited with {code}: {printed[-800:]}{errors[-800:]}"
         listed = sum(line["implementation"] == name for line in lines)
         expect(code in (0, 73), said)
         expect(bool(listed) == (code == 0), f"{listed} lines of {name}; {said}")
@@ -173,7 +170,7 @@ def main():
     outcomes = collections.Counter()
     with tempfile.TemporaryDirectory(prefix="plants-") as name:
         scratch = pathlib.Path(name).resolve()
-        made = template(program(), scratch / "template")
+        made = template(parity_program(), scratch / "template")
         for number in range(chosen.runs):
             suite = made.copy(scratch / "suite")
             try:
@@ -189,4 +186,4 @@ def main():
 
 
 if __name__ == "__main__":
-    finish(main)
+    run_script(main)

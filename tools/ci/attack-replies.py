@@ -1,14 +1,15 @@
 #!/usr/bin/env python3
-"""Has Parity check and fuzz programs whose wrong replies are large, and measures its memory.
+"""Checks and fuzzes programs whose wrong replies are large, and measures Parity's memory.
 
-  tools/ci/attack-replies.py --runs 1
+Usage:
+  tools/ci/attack-replies.py
   tools/ci/attack-replies.py --only numbers-60MB
 
-Each trial is one program, with `check` over its cases and with `fuzz`. Measured is the most
-resident memory of the process of Parity, without its programs. A trial that passes its bound is
-a finding, and so is a crash. PARITY names the program to try; otherwise it is a debug build.
+A trial runs `check` and `fuzz` with one program. It measures the peak resident memory of Parity's
+process, without its programs, and fails if that exceeds a limit or Parity crashes. The limits are for
+a release build.
 
-Exit code 0: nothing was found, 1: something was.
+Exit code 0: the attack found nothing, 1: it found something, 2: it can't run.
 """
 
 import pathlib
@@ -16,11 +17,10 @@ import random
 import sys
 import tempfile
 
-sys.dont_write_bytecode = True
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
-
 from attack.measured import MEGABYTE, Measured
-from attack.suite import Finding, Suite, finish, options, program
+from attack.suite import Suite, options
+from shared.parity import parity_program
+from shared.script import Failure, run_script
 
 REPLIES = """import json
 import os
@@ -66,7 +66,7 @@ for number, line in enumerate(sys.stdin.buffer):
     out.flush()
 """
 
-# The name of a trial, the kind and the bytes of a reply, the cases, and the bound in megabytes.
+# The name of a trial, the kind and the bytes of a reply, the cases, and the limit in megabytes.
 TRIALS = [
     ("numbers-4MB", "numbers", 4 * MEGABYTE, 80, 600),
     ("text-4MB", "text", 4 * MEGABYTE, 80, 600),
@@ -80,7 +80,7 @@ TRIALS = [
 
 
 def try_replies(parity, folder, trial, seed):
-    """Returns what was found."""
+    """Runs a trial, and returns what it finds."""
     name, kind, size, count, bound = trial
     suite = Suite.written(parity, folder, count)
     suite.run("regenerate", "--quiet", codes=[0])
@@ -97,7 +97,7 @@ def try_replies(parity, folder, trial, seed):
         run = Measured(suite, words, bound)
         print(f"{name:13} {what:5} {run}", flush=True)
         if run.was_stopped or run.megabytes > bound:
-            found.append(f"{name}, {what}: {run.megabytes:.0f} MB, and {bound} are allowed")
+            found.append(f"{name}, {what}: {run.megabytes:.0f} MB, more than the limit of {bound}")
         elif run.code < 0 or run.code in (0, 70):
             found.append(f"{name}, {what}: exit code {run.code} for wrong replies")
     suite.remove()
@@ -110,7 +110,7 @@ def main():
                         help="repeatable")
     chosen = parser.parse_args()
     chance = random.Random(chosen.seed)
-    parity = program()
+    parity = parity_program()
     found = []
     with tempfile.TemporaryDirectory(prefix="replies-") as scratch:
         for number in range(chosen.runs):
@@ -119,9 +119,9 @@ def main():
                     folder = pathlib.Path(scratch).resolve() / f"{trial[0]}-{number}"
                     found += try_replies(parity, folder, trial, chance.randrange(1000))
     if found:
-        raise Finding("\n".join(["", *found]))
-    print("large replies: no trial took more memory than it may")
+        raise Failure("\n".join(["", *found]))
+    print("large replies: no trial exceeded its limit")
 
 
 if __name__ == "__main__":
-    finish(main)
+    run_script(main)

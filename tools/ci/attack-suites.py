@@ -1,29 +1,28 @@
 #!/usr/bin/env python3
-"""Has Parity lint suites that make much work of little, and measures its time and memory.
+"""Lints small suites that cause much work, and measures the time and the memory.
 
+Usage:
   tools/ci/attack-suites.py
   tools/ci/attack-suites.py --only keys
 
-Such as: a text that occurs everywhere, names that are nearly right, a written form that grows.
-A trial that takes more time, memory or printed text than its bound is a finding, and so is a
-crash. The bounds are for a release build. PARITY names the program to try; otherwise it is a
-debug build.
+Examples are a text that occurs everywhere, misspelled names, and a repeated text. A trial fails if
+it exceeds a limit of time, memory or printed text, or if Parity crashes. The limits are for a release
+build.
 
-Exit code 0: nothing was found, 1: something was.
+Exit code 0: the attack found nothing, 1: it found something, 2: it can't run.
 """
 
-import json
 import pathlib
-import sys
 import tempfile
 
-sys.dont_write_bytecode = True
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
-
 from attack.measured import Measured
-from attack.suite import CONTRACT, LOCK, Finding, Suite, finish, options, program
+from attack.suite import CONTRACT, LOCK, Suite, options
+from shared.files import write_json
+from shared.parity import parity_program
+from shared.script import Failure, run_script
+from shared.suites import read_json
 
-# Per run: what a suite of that size may take on a slow machine.
+# The limits of one run on a slow machine, in seconds and megabytes.
 SECONDS, MEGABYTES, PRINTED = 30, 600, 5
 
 MATRIX = f"Fixtures/{CONTRACT}/behavior-matrix.json"
@@ -32,13 +31,13 @@ MUTANTS = f"Fixtures/{CONTRACT}/mutants.json"
 
 
 def changed(path):
-    """Has a function change the JSON of a file."""
+    """Returns a decorator, which has a function change the JSON of a file."""
     def decorate(change):
         def apply(suite):
             file = suite.folder / path
-            value = json.loads(file.read_bytes())
+            value = read_json(file)
             change(value)
-            file.write_text(json.dumps(value))
+            write_json(file, value)
         return apply
     return decorate
 
@@ -129,7 +128,7 @@ def main():
     parser = options(__doc__, 1)
     parser.add_argument("--only", choices=TRIALS, action="append", help="repeatable")
     chosen = parser.parse_args()
-    parity = program()
+    parity = parity_program()
     found = []
     with tempfile.TemporaryDirectory(prefix="suites-") as scratch:
         plain = Suite.written(parity, pathlib.Path(scratch).resolve() / "plain")
@@ -142,9 +141,9 @@ def main():
             found += [f"{name}: {problem}" for problem in problems(run)]
             suite.remove()
     if found:
-        raise Finding("\n".join(["", *found]))
-    print("suites that make much work of little: each was linted within its bounds")
+        raise Failure("\n".join(["", *found]))
+    print("suites that cause much work: each was linted within the limits")
 
 
 if __name__ == "__main__":
-    finish(main)
+    run_script(main)

@@ -1,22 +1,28 @@
 #!/usr/bin/env python3
-"""Has parity print random texts of others, and looks for anything in what it prints that a terminal or a CI job obeys.
+"""Has Parity print random texts, and searches its output for text that controls a terminal or a CI job.
 
-Usage: attack-texts [COUNT [SEED]]
+Usage:
+  tools/ci/attack-texts.py --count 200000 --seed 7
 
-The texts come as arguments, in case files, matrices, lists of implementations, inputs and reports, and from a program:
-in its errors, its standard error and its outputs. PARITY names the program to try; else a debug build.
+The texts are in arguments, case files, manifests, parity.json, inputs and reports, and in the errors,
+the standard error and the outputs of a program.
+
+Exit code 0: the attack found nothing, 1: it found something, 2: it can't run.
 """
+
 import json
-import os
 import pathlib
 import random
 import re
 import shutil
 import subprocess
-import sys
 import tempfile
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
+from attack.suite import options
+from shared.parity import environment, parity_program
+from shared.script import Failure, expect, run_script
+from shared.suites import read_manifest
+
 OBEYED = re.compile(
     "[\x00-\x09\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]|^ *::|##vso\\[|##\\[", re.MULTILINE)
 PIECES = [chr(code) for code in [*range(0x20), *range(0x7F, 0xA0), 0x61C, *range(0x200B, 0x2010),
@@ -53,7 +59,7 @@ class Attack:
             "contract": "session-detail", "version": "1.0.0", "title": "t",
             "clauses": [{"id": "C1", "text": "t", "level": "must"}], "caseFiles": ["cases.json"],
             "rows": [{"id": "row", "scenario": "s", "expectedBehavior": "e", "clauses": ["C1"], "cases": ["a"]}]}
-        own = json.loads((ROOT / "Fixtures/session-detail/behavior-matrix.json").read_bytes())
+        own = read_manifest("session-detail")
         self.matrix = {**matrix, **{name: own[name] for name in ("support", "operations") if name in own}}
         for name in ("Fixtures/session-detail", "Golden", "tools"):
             (folder / name).mkdir(parents=True)
@@ -75,15 +81,14 @@ class Attack:
 
     def run(self, *words, given=None):
         run = subprocess.run(
-            [self.parity, *words], cwd=self.folder, input=given, capture_output=True, env={**os.environ, "CI": ""})
+            [self.parity, *words], cwd=self.folder, input=given, capture_output=True, env=environment())
         for name, data in (("output", run.stdout), ("errors", run.stderr)):
             text = data.decode("utf-8", "surrogateescape")
             self.printed += len(data)
             found = OBEYED.search(text)
             if found or run.returncode < 0 or run.returncode == 70:
                 place = text[max(0, found.start() - 200):found.end() + 40] if found else text[-400:]
-                print(f"{words} ended with {run.returncode}, and its {name} hold: {place!r}")
-                sys.exit(1)
+                raise Failure(f"{words} exits with {run.returncode}, and its {name} has: {place!r}")
         return run
 
     def case(self, number, **members):
@@ -134,7 +139,7 @@ class Attack:
             {"rows": {"$literal": 1, self.text(): 1}}]) for _ in range(2000)]
         text = "\n".join(json.dumps(line) for line in lines)
         refused = self.run("run", "session-detail/timeline", "--jsonl", given=text.encode()).stdout
-        assert b"bad_input" in refused
+        expect(b"bad_input" in refused, "no input was refused", refused.decode())
         events = [{"type": "user", "message": {"content": self.text(), self.text(): 1}} for _ in range(500)]
         self.run("explain", "session-detail/timeline", given=json.dumps({"events": events}).encode())
         self.run("run", "session-detail/timeline", given=json.dumps(lines[0]).encode())
@@ -147,7 +152,7 @@ class Attack:
             **self.matrix, "rows": [{**self.matrix["rows"][0], "cases": [case["id"] for case in cases]}]})
         program = ["--command", "python3 program.py"]
         said = self.run("check", "-v", *program).stdout
-        assert b"answered with error 1" in said
+        expect(b"answered with error 1" in said, "no error was reported", said.decode())
         for words in (["regenerate"], ["review"], ["matrix"], ["doctor"], ["repro", "case0"]):
             self.run(*words, *program)
         kinds = ("console", "json", "junit", "tap", "github", "html", "markdown")
@@ -157,7 +162,8 @@ class Attack:
             text = (self.folder / f"{kind}.out").read_text(encoding="utf-8")
             if kind == "github":
                 text = re.sub("^::(error|warning|notice)", "", text, flags=re.MULTILINE)
-            assert not OBEYED.search(text), (kind, OBEYED.search(text))
+            found = OBEYED.search(text)
+            expect(not found, f"the report {kind} has {found and found[0]!r}")
 
     def reports(self):
         report = (self.folder / "json.out").read_text(encoding="utf-8")
@@ -170,18 +176,17 @@ class Attack:
 
 
 def main():
-    count = int(sys.argv[1]) if len(sys.argv) > 1 else 20_000
-    seed = int(sys.argv[2]) if len(sys.argv) > 2 else 0
-    print(f"texts of seed {seed}", flush=True)
-    parity = subprocess.run([ROOT / "tools/ci/parity-program.sh"], check=True, capture_output=True, text=True).stdout.strip()
+    chosen = options(__doc__, 20_000, "count").parse_args()
+    print(f"seed {chosen.seed}", flush=True)
+    parity = parity_program()
     with tempfile.TemporaryDirectory() as scratch:
-        attack = Attack(parity, pathlib.Path(scratch), seed)
-        while attack.texts < count:
+        attack = Attack(parity, pathlib.Path(scratch), chosen.seed)
+        while attack.texts < chosen.count:
             for part in (attack.arguments, attack.case_files, attack.matrices, attack.implementations, attack.inputs,
                          attack.programs, attack.reports):
                 part()
-        print(f"{attack.texts} texts, {attack.printed} bytes printed: nothing in them is obeyed")
+        print(f"{attack.texts} texts, {attack.printed} bytes printed: nothing controls a terminal or a CI job")
 
 
 if __name__ == "__main__":
-    main()
+    run_script(main)

@@ -1,37 +1,40 @@
 #!/usr/bin/env python3
-"""Attacks the pictures of outputs with hostile texts and with outputs of other forms, in Chromium without a network.
+"""Attacks the pictures of outputs with hostile texts and unexpected outputs, in Chromium without a network.
 
-  tools/ci/attack-views.py                    a sample that fits in .ci/run
-  tools/ci/attack-views.py --count 1000       so many outputs of other forms for each contract
-  tools/ci/attack-views.py --seed 7           other ones
+Usage:
+  tools/ci/attack-views.py --count 1000 --seed 7    1000 unexpected outputs for each contract
 
 1. Suites with the names of the built-in contracts have hostile texts in their manifests, inputs and outputs: markup, code,
-   controls, texts that turn others round, names of members such as `__proto__`, and texts of 100,000 characters. The
+   controls, texts that reverse others, names of members such as `__proto__`, and texts of 100,000 characters. The
    pages of `parity gallery`, `parity gallery --since` and `parity check --report html=…` run none of them, show no
    controls, and fit on the screen.
 2. In goldens, a value becomes null, a number, a text, an array or an object: empty, deeply nested or with 10,000 elements,
    or it is missing. Each view draws each of these outputs next to the golden, in reasonable time, and outlines the change.
 
-Exit code 0: nothing is obeyed and everything is drawn, 1: something isn't, 2: this cannot run.
+Exit code 0: no text is obeyed and every output is drawn, 1: the attack found something, 2: it can't run.
 """
 
-import argparse
 import json
-import os
 import pathlib
 import random
 import re
-import subprocess
+import shutil
 import sys
 import tempfile
 import time
 
-from attack.outputs import CONTRACTS, LONG_TEXT, OTHERS, TEXTS, Outputs, places, replaced, with_members, with_texts
-from pages.browser import ROOT, WIDTHS, Page, browser, cannot_run, parity_program
+from attack.outputs import LONG_TEXT, OTHERS, TEXTS, Outputs, places, with_members, with_texts
+from attack.suite import options
+from pages.browser import SIZES, Page, browser
+from shared.files import git, write_json
+from shared.parity import parity_program, run_parity
+from shared.pointers import MISSING, edited
+from shared.script import ROOT, run_script
+from shared.suites import CONTRACTS, write_suite
 
 # How many cases each contract has in the suites with hostile texts.
 MOST_SAMPLES = 4
-# The most bytes of an output that a report has as a whole.
+# The most bytes of an output that a report contains in full.
 MOST_BYTES = 64 << 10
 # How many seconds a picture of any output may take, on a machine that is busy with other checks.
 LONGEST_DRAWING = 15
@@ -133,11 +136,7 @@ class Suites:
         both = [{"name": "good", "command": [*program, "goldens.json"], "contracts": list(CONTRACTS), "reference": True},
                 {"name": "wrong", "command": [*program, "wrong.json"], "contracts": list(CONTRACTS)}]
         (folder / "program.py").write_text(PROGRAM)
-        self.write("parity.json", {"implementations": both})
-
-    def write(self, path, value):
-        (self.folder / path).parent.mkdir(parents=True, exist_ok=True)
-        (self.folder / path).write_text(json.dumps(value), encoding="utf-8")
+        write_json(folder / "parity.json", {"implementations": both})
 
     def write_suite(self, contract, number):
         outputs = self.outputs[contract]
@@ -159,10 +158,9 @@ class Suites:
         row = {"id": "row", "scenario": text, "expectedBehavior": text, "clauses": ["C1"], "cases": [case["id"] for case in cases]}
         previews = [{"id": f"preview-{index}", "title": TEXTS[index % 10], "group": TEXTS[index % 7], "case": case["id"],
                      "state": STATES[index % len(STATES)]} for index, case in enumerate(cases)]
-        self.write(f"Fixtures/{contract}/cases.json", {"cases": cases})
-        self.write(f"Fixtures/{contract}/behavior-matrix.json", {
-            "contract": contract, "version": "1.0.0", "title": text, "operations": {name: {} for name in outputs.operations},
-            "clauses": [clause], "caseFiles": ["cases.json"], "rows": [row], "previews": previews})
+        operations = {name: {} for name in outputs.operations}
+        write_suite(self.folder, {"contract": contract, "title": text, "operations": operations, "clauses": [clause],
+                                  "rows": [row], "previews": previews}, cases)
 
     def case(self, contract, name, golden, wrong):
         self.goldens[contract][name], self.wrong[contract][name] = golden.output, wrong.output
@@ -181,33 +179,26 @@ class Suites:
         longest = set(found[:3])
         return with_texts(output, lambda _, value: text if value in longest else value)
 
-    def run(self, *arguments, status=0):
-        done = subprocess.run([self.parity, *arguments], cwd=self.folder, capture_output=True, text=True, check=False,
-                              env={**os.environ, "CI": ""})
-        if done.returncode != status:
-            cannot_run(f"parity {' '.join(arguments)} exited with {done.returncode}:\n{done.stdout[-2000:]}{done.stderr[-2000:]}")
-
-    def git(self, *arguments):
-        settings = ["-c", "user.name=attack", "-c", "user.email=attack@example.org", "-c", "commit.gpgsign=false"]
-        subprocess.run(["git", *settings, *arguments], cwd=self.folder, check=True, capture_output=True)
+    def run(self, *words, code=0):
+        run_parity(self.parity, *words, codes=[code], cwd=self.folder)
 
     def write_goldens(self, outputs):
-        """Has the reference write goldens, as if there were none before."""
-        self.write("goldens.json", outputs)
-        subprocess.run(["rm", "-rf", "Golden"], cwd=self.folder, check=True)
+        """Replaces all goldens by outputs of the reference."""
+        write_json(self.folder / "goldens.json", outputs)
+        shutil.rmtree(self.folder / "Golden", ignore_errors=True)
         self.run("regenerate", "--quiet")
 
     def pages(self):
         """Returns the pages of a gallery, of a gallery since a commit, and of a report with failures."""
-        self.write("wrong.json", self.wrong)
+        write_json(self.folder / "wrong.json", self.wrong)
         self.write_goldens(self.wrong)
-        self.git("init", "--quiet")
-        self.git("add", "--all")
-        self.git("commit", "--quiet", "--message", "wrong")
+        git(self.folder, "init", "--quiet")
+        git(self.folder, "add", "--all")
+        git(self.folder, "commit", "--quiet", "--message", "wrong")
         self.write_goldens(self.goldens)
         self.run("gallery", "--output", "gallery.html")
         self.run("gallery", "--since", "HEAD", "--output", "since.html")
-        self.run("check", "--implementation", "wrong", "--schedules", "0", "--report", "html=report.html", status=1)
+        self.run("check", "--implementation", "wrong", "--schedules", "0", "--report", "html=report.html", code=1)
         return [self.folder / name for name in ("gallery.html", "since.html", "report.html")]
 
 
@@ -267,7 +258,7 @@ const findings = () => { %s };
 
 def attack_report(page, path, suites):
     """Opens all cases of a report with hostile texts."""
-    page.open(path, "#matrix", WIDTHS[0])
+    page.open(path, "#matrix", SIZES[0])
     names = [f"#{contract}/{name}" for contract in CONTRACTS for name in suites.goldens[contract]]
     page.driver.set_script_timeout(LONGEST_REPORT)
     seen = page.driver.execute_async_script(CASES, names)
@@ -283,7 +274,7 @@ def attack_report(page, path, suites):
         are_whole = all(len(json.dumps(output, ensure_ascii=False).encode()) < MOST_BYTES for output in outputs)
         page.expect(f"there are pictures {where}", each["messages"] or not are_whole)
         page.expect(f"a view draws what is {where}", not any(each["messages"]), each["messages"])
-        page.expect(f"nothing is wider than the page {where}", each["width"] <= WIDTHS[0][0], each["width"])
+        page.expect(f"nothing is wider than the page {where}", each["width"] <= SIZES[0][0], each["width"])
         for found in each["found"]:
             page.expect(f"no text of a suite is obeyed {where}", False, found)
     page.expect_silence("in the report")
@@ -304,30 +295,14 @@ def changes_of(outputs, count, chance):
 def change_of(sample, pointer, kind, index):
     """Returns the change of a value of a golden to one of another kind."""
     if kind == "missing":
-        after = without(sample.output, pointer)
+        after = edited(sample.output, pointer, MISSING)
         place = {"change": "missing", "before": pointer}
     else:
-        after = replaced(sample.output, pointer, HALF if kind == "half of a pair" else OTHERS[kind])
+        after = edited(sample.output, pointer, HALF if kind == "half of a pair" else OTHERS[kind])
         place = {"change": "changed", "before": pointer, "after": pointer}
     return {"case": f"{index}: {kind} at {pointer or 'the root'} of {sample.name}", "description": kind, "operation": sample.operation,
             "otherRows": [], "input": json.dumps(sample.input), "before": json.dumps(sample.output), "after": json.dumps(after),
             "places": [place], "more": 0}
-
-
-def without(output, pointer):
-    """Returns a copy of an output without the value at a pointer. Without all, it is null."""
-    if pointer == "":
-        return None
-    outer, _, last = pointer.rpartition("/")
-    inner = output
-    for token in outer.split("/")[1:]:
-        inner = inner[int(token)] if isinstance(inner, list) else inner[token.replace("~1", "/").replace("~0", "~")]
-    if isinstance(inner, list):
-        rest = [each for index, each in enumerate(inner) if index != int(last)]
-    else:
-        name = last.replace("~1", "/").replace("~0", "~")
-        rest = {key: each for key, each in inner.items() if key != name}
-    return replaced(output, outer, rest)
 
 
 def with_data(path, data):
@@ -363,16 +338,11 @@ def attack_forms(page, path, outputs, count, chance):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--count", type=int, default=100, metavar="N",
-                        help="outputs of other forms for each contract (default: 100)")
-    parser.add_argument("--seed", type=int, default=0, metavar="N", help="another number, other outputs")
-    arguments = parser.parse_args()
+    arguments = options(__doc__, 100, "count").parse_args()
     print(f"seed {arguments.seed}", flush=True)
 
     parity = parity_program()
-    driver = browser()
-    try:
+    with browser() as driver:
         page = AttackedPage(driver)
         page.command("Page.addScriptToEvaluateOnNewDocument", source=DRAWING)
         with tempfile.TemporaryDirectory() as folder:
@@ -381,8 +351,8 @@ def main():
             gallery, since, report = suites.pages()
             count = sum(map(len, suites.goldens.values()))
             print(f"{count} cases with hostile texts: pages in {time.monotonic() - started:.1f} s", flush=True)
-            attack_gallery(page, gallery, WIDTHS[0], count)
-            attack_gallery(page, since, WIDTHS[-1], suites.changed_count)
+            attack_gallery(page, gallery, SIZES[0], count)
+            attack_gallery(page, since, SIZES[-1], suites.changed_count)
             print(f"galleries drawn after {time.monotonic() - started:.1f} s", flush=True)
             attack_report(page, report, suites)
             print(f"cases of the report opened after {time.monotonic() - started:.1f} s", flush=True)
@@ -391,17 +361,16 @@ def main():
                 slowest = attack_forms(page, since, suites.outputs[contract], arguments.count, chance)
                 print(f"{contract}: outputs of other forms, {slowest:.2f} s for the slowest", flush=True)
             print(f"all after {time.monotonic() - started:.1f} s", flush=True)
-    finally:
-        driver.quit()
+
     failures = list(dict.fromkeys(page.failures))
     for failure in failures[:MOST_PRINTED]:
         print(f"attack-views.py: not so that {failure}")
     if len(failures) > MOST_PRINTED:
         print(f"attack-views.py: and {len(failures) - MOST_PRINTED} more")
     if not failures:
-        print("every output is drawn, and nothing obeys a text")
-    sys.exit(1 if failures else 0)
+        print("every output is drawn, and no text is obeyed")
+    return 1 if failures else 0
 
 
 if __name__ == "__main__":
-    main()
+    run_script(main)

@@ -1,27 +1,32 @@
 #!/usr/bin/env python3
-"""Starts two commands that write the same suite at random distances, and looks at what they leave.
+"""Starts two commands that write the same suite, at random intervals, and checks the files they leave.
 
-Usage: attack-writers [RUNS [SEED]]
+Usage:
+  tools/ci/attack-writers.py --runs 200 --seed 7
 
-Each run has a fresh copy of two contracts in which goldens are pending, the lock is out of order and a name stands twice.
-Afterwards every file is whole, nothing of a command that ended well is lost, one that wrote nothing says so, and lint
-accepts the lock. PARITY names the program to try; else a debug build.
+Each run has a new copy of two contracts, in which some goldens are stale and the lock isn't sorted.
+Afterwards every file is whole, no change of a successful command is lost, a command that wrote nothing
+reports that, and lint accepts the lock.
+
+Exit code 0: the attack found nothing, 1: it found something, 2: it can't run.
 """
+
 import hashlib
 import json
-import os
 import pathlib
 import random
 import shutil
 import subprocess
-import sys
 import tempfile
 import time
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
+from attack.suite import LOCK, options
+from shared.parity import environment, parity_program
+from shared.script import ROOT, Failure, run_script
+from shared.suites import read_manifest
+
 CONTRACTS = ["event-stream", "agent-directory"]
 PENDING = 4
-LOCK = "Golden/golden.lock.jsonl"
 
 
 def digest(data):
@@ -29,7 +34,7 @@ def digest(data):
 
 
 class Suite:
-    """A copy with changes pending, and what its files say when all is well."""
+    """A copy with stale goldens, and the contents that its files should have."""
 
     def __init__(self, template, folder, chance):
         self.folder = folder
@@ -54,7 +59,7 @@ class Suite:
 
 
 def command(chance, tokens, number):
-    """A command that writes: its words, and what must be there where it ended well."""
+    """Returns the words of a command that writes, and what it has to leave if it succeeds."""
     contract = chance.choice(CONTRACTS)
     kind = chance.choice(["all", "contract", "accept", "case", "row", "fix"])
     if kind == "all":
@@ -77,7 +82,7 @@ def command(chance, tokens, number):
 ROWS, CLAUSES = {}, {}
 
 
-def problems(suite, commands):
+def problems(parity, suite, commands):
     found = []
     for path in sorted(suite.folder.rglob("*")):
         if any(part.startswith(".parity-") for part in path.parts):
@@ -86,7 +91,7 @@ def problems(suite, commands):
             try:
                 json.loads(path.read_bytes())
             except ValueError as error:
-                found.append(f"{path} is not whole: {error}")
+                found.append(f"{path} isn't whole: {error}")
     for path, wanted in suite.wanted.items():
         if path.read_bytes() not in (wanted, suite.pending.get(path)):
             found.append(f"{path} is neither old nor new")
@@ -101,45 +106,42 @@ def problems(suite, commands):
         said = run.stdout + run.stderr
         if run.returncode == 73:
             if "nothing was written" not in run.stderr:
-                found.append(f"{words} does not say what became of its change: {said}")
+                found.append(f"{words} doesn't report what became of its change: {said}")
             continue
         if run.returncode == 65 and ("nothing was checked or written" in said or "nothing was fixed" in said):
-            # It met a case that is still to be filled in.
+            # It read a case that the other command had just created.
             continue
         if kind == "order" and run.returncode == 65 and "fixed" in said:
             continue
         if run.returncode not in (0, 1) or run.returncode == 1 and kind == "text":
-            found.append(f"{words} ended with {run.returncode}: {said}")
+            found.append(f"{words} exited with {run.returncode}: {said}")
             continue
         if run.returncode == 1 and "nothing was written" in said:
             continue
         if kind == "goldens":
             late = [p for p in suite.pending if p.parent.name in what and p.read_bytes() != suite.wanted[p]]
             if run.returncode == 0 and late:
-                found.append(f"{words} ended well, and {late} are old")
+                found.append(f"{words} succeeded, but {late} are old")
         elif kind == "golden":
             path = suite.folder / f"Golden/{what}.json"
             if path.read_bytes() != suite.wanted[path]:
-                found.append(f"{words} ended with {run.returncode}, and {what} is old: {said}")
+                found.append(f"{words} exited with {run.returncode}, and {what} is old: {said}")
         elif kind == "text":
             texts = [path.read_text() for path in suite.folder.glob("Fixtures/*/*.json")]
             if not any(what in text for text in texts):
-                found.append(f"{words} ended well, and {what} is lost")
-    lint = subprocess.run([PARITY, "lint"], cwd=suite.folder, capture_output=True, text=True)
+                found.append(f"{words} succeeded, but {what} is lost")
+    lint = subprocess.run([parity, "lint"], cwd=suite.folder, capture_output=True, text=True)
     for line in lint.stdout.splitlines():
         if LOCK in line or "recorded" in line or "lock" in line or "edited" in line:
             if "must be sorted" not in line and "lint --fix" not in line:
-                found.append(f"lint does not accept the lock: {line}")
+                found.append(f"lint doesn't accept the lock: {line}")
     return found
 
 
 def main():
-    global PARITY
-    runs = int(sys.argv[1]) if len(sys.argv) > 1 else 20
-    seed = int(sys.argv[2]) if len(sys.argv) > 2 else 0
-    PARITY = subprocess.run([ROOT / "tools/ci/parity-program.sh"], check=True, capture_output=True, text=True).stdout.strip()
-    chance = random.Random(seed)
-    environment = {**os.environ, "CI": ""}
+    chosen = options(__doc__, 20).parse_args()
+    parity = parity_program()
+    chance = random.Random(chosen.seed)
     outcomes = {}
     with tempfile.TemporaryDirectory() as scratch:
         template = pathlib.Path(scratch) / "template"
@@ -147,20 +149,20 @@ def main():
             for top in ("Fixtures", "Golden"):
                 shutil.copytree(ROOT / top / contract, template / top / contract)
             matrix_path = template / f"Fixtures/{contract}/behavior-matrix.json"
-            matrix = json.loads(matrix_path.read_text())
+            matrix = read_manifest(contract)
             ROWS[contract] = next(row["id"] for row in matrix["rows"] if row["cases"])
             CLAUSES[contract] = matrix["clauses"][0]["id"]
-            # Whatever is recorded anew, no version is missing.
+            # With a new version, any golden may change.
             text = matrix_path.read_text().replace(f'"version": "{matrix["version"]}"', '"version": "9.0.0"', 1)
             matrix_path.write_text(text)
         lines = (ROOT / LOCK).read_text().splitlines(keepends=True)
         (template / LOCK).write_text("".join(l for l in lines if json.loads(l)["contract"] in CONTRACTS))
         duration = None
-        for number in range(runs):
+        for number in range(chosen.runs):
             suite = Suite(template, pathlib.Path(scratch) / "suite", chance)
             start = time.monotonic()
             printed = subprocess.run(
-                [PARITY, "review"], cwd=suite.folder, env=environment, capture_output=True, text=True).stdout
+                [parity, "review"], cwd=suite.folder, env=environment(), capture_output=True, text=True).stdout
             duration = time.monotonic() - start
             tokens, name = [], None
             for line in printed.splitlines():
@@ -169,31 +171,31 @@ def main():
                 elif line.strip().startswith("token "):
                     tokens.append((name, line.split()[1]))
             assert tokens, printed
-            chosen = [command(chance, tokens, f"{number}_{index}".replace("_", "x")) for index in range(2)]
+            commands = [command(chance, tokens, f"{number}_{index}".replace("_", "x")) for index in range(2)]
             distance = chance.uniform(0, duration)
             processes = []
-            for words, _ in chosen:
+            for words, _ in commands:
                 processes.append(subprocess.Popen(
-                    [PARITY, *words], cwd=suite.folder, env=environment, stdin=subprocess.DEVNULL,
+                    [parity, *words], cwd=suite.folder, env=environment(), stdin=subprocess.DEVNULL,
                     stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True))
                 if len(processes) == 1:
                     time.sleep(distance)
             ended = []
-            for (words, promise), process in zip(chosen, processes):
+            for (words, promise), process in zip(commands, processes):
                 out, err = process.communicate()
                 ended.append((words, promise, subprocess.CompletedProcess(words, process.returncode, out, err)))
             key = tuple(sorted(f"{words[0]} {run.returncode}" for words, _, run in ended))
             outcomes[key] = outcomes.get(key, 0) + 1
-            found = problems(suite, ended)
+            found = problems(parity, suite, ended)
             if found:
-                print(f"run {number} of seed {seed}, {distance:.3f} s apart: {[words for words, _, _ in ended]}")
-                print("\n".join(found))
-                sys.exit(1)
+                both = [words for words, _, _ in ended]
+                where = f"run {number} of seed {chosen.seed}, {distance:.3f} s apart: {both}"
+                raise Failure("\n".join([where, *found]))
             shutil.rmtree(suite.folder)
     for key, count in sorted(outcomes.items(), key=lambda item: -item[1]):
         print(f"{count:5} {' | '.join(key)}")
-    print(f"{runs} runs of two writers: every file whole, nothing lost without a message, every lock accepted")
+    print(f"{chosen.runs} runs of two writers: every file whole, nothing lost without a message, every lock accepted")
 
 
 if __name__ == "__main__":
-    main()
+    run_script(main)

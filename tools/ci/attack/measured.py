@@ -8,15 +8,15 @@ import threading
 import time
 
 MEGABYTE = 1_000_000
-# A process that passes its bound by so much is killed, for the sake of the machine.
+# A process that exceeds its limit by this factor is killed.
 MOST_EXCESS = 1.5
 TIMEOUT = 900
 
 
 class Measured:
-    """A run of Parity, with the most memory that it had.
+    """A run of Parity, with its peak memory.
 
-    Its bound is in megabytes. A run that has far more, or takes too long, is killed.
+    The limit is in megabytes. A run that far exceeds it, or takes too long, is killed.
     """
 
     def __init__(self, suite, words, bound):
@@ -30,7 +30,7 @@ class Measured:
                 stdin=subprocess.DEVNULL, stdout=printed, stderr=printed)
         watcher = threading.Thread(target=self.watch, args=[process.pid])
         watcher.start()
-        # The usage of this process alone: that of its programs would be larger than theirs is.
+        # The usage of this process without that of its programs.
         _, status, usage = os.wait4(process.pid, 0)
         process.returncode = self.code = os.waitstatus_to_exitcode(status)
         watcher.join()
@@ -46,7 +46,7 @@ class Measured:
                 f"{self.printed:.1f} MB printed")
 
     def watch(self, process):
-        """Kills the process if it has far too much memory, or runs for too long."""
+        """Kills the process if it uses far too much memory or runs for too long."""
         deadline = time.monotonic() + TIMEOUT
         status = pathlib.Path(f"/proc/{process}/statm")
         page = os.sysconf("SC_PAGE_SIZE")

@@ -6,11 +6,11 @@ the types of blocks or statuses. Hostile outputs keep these values at first, so 
 
 import copy
 import json
-import pathlib
 import re
 
-CONTRACTS = ("session-detail", "agent-directory", "chat-history", "event-stream", "clawdbot-protocol")
-# Texts that are markup, code, URLs, member names of JavaScript's objects, or turn other text round.
+from shared.suites import read_cases, read_json, read_manifest
+
+# Texts that are markup, code, URLs, member names of JavaScript's objects, or reverse other text.
 TEXTS = (
     "</script><script>document.title='owned'</script>",
     "<img src=x onerror=\"document.title='owned'\"><owned-mark>\"'><!--",
@@ -79,21 +79,6 @@ def with_members(value):
     return [with_members(member) for member in value] if isinstance(value, list) else value
 
 
-def replaced(value, pointer, other):
-    """Returns a copy with another value at a pointer. What isn't on the way to it is shared."""
-    if pointer == "":
-        return other
-    changed = copy.copy(value)
-    inner = changed
-    *keys, last = [token.replace("~1", "/").replace("~0", "~") for token in pointer.split("/")[1:]]
-    for key in keys:
-        key = int(key) if isinstance(inner, list) else key
-        inner[key] = copy.copy(inner[key])
-        inner = inner[key]
-    inner[int(last) if isinstance(inner, list) else last] = other
-    return changed
-
-
 class Sample:
     """A case of a built-in contract, with its golden."""
 
@@ -105,18 +90,16 @@ class Outputs:
     """The outputs of a contract: a few goldens that have each kind of value at each place."""
 
     def __init__(self, root, contract):
-        folder = pathlib.Path(root) / "Fixtures" / contract
-        manifest = json.loads((folder / "behavior-matrix.json").read_bytes())
+        manifest = read_manifest(contract, root)
         operations = list(manifest["operations"])
         found = []
-        for name in manifest["caseFiles"]:
-            for case in json.loads((folder / name).read_bytes())["cases"]:
-                golden = pathlib.Path(root) / "Golden" / contract / f"{case['id']}.json"
-                has_file = "$file" in json.dumps(case)
-                if golden.exists() and not has_file:
-                    given = case["input"] if "input" in case else {"events": case["events"]}
-                    output = json.loads(golden.read_bytes())
-                    found.append(Sample(case["id"], case.get("operation", operations[0]), given, output))
+        for case in read_cases(contract, root):
+            golden = root / "Golden" / contract / f"{case['id']}.json"
+            has_file = "$file" in json.dumps(case)
+            if golden.exists() and not has_file:
+                given = case["input"] if "input" in case else {"events": case["events"]}
+                output = read_json(golden)
+                found.append(Sample(case["id"], case.get("operation", operations[0]), given, output))
         self.contract, self.operations = contract, operations
         self.words = self.words_of(found)
         self.samples = self.covering(found, [each["case"] for each in manifest.get("previews", [])])

@@ -1,18 +1,20 @@
 """A small suite of sorted lists, and how an attack runs Parity in it.
 
-Its reference, `good`, sorts. `wrong` sorts the other way round, and `longer` adds a number. They
+Its reference, `good`, sorts. `wrong` sorts in descending order, and `longer` adds a number. They
 refuse other inputs, and fuzzing `longer` is quick: its mistake shows in the shortest input.
 """
 
-import argparse
-import json
 import os
 import pathlib
 import shutil
 import subprocess
 import sys
 
-ROOT = pathlib.Path(__file__).resolve().parents[3]
+from shared.files import write_json
+from shared.parity import environment
+from shared.script import expect, parser
+from shared.suites import read_json, write_suite
+
 CONTRACT = "list"
 CASES = 24
 KNOWN = "known-failures.jsonl"
@@ -47,33 +49,16 @@ WRONG = PROGRAM.replace("sorted(values)", "sorted(values, reverse=True)")
 LONGER = PROGRAM.replace("sorted(values)", "sorted(values) + [0]")
 
 
-class Finding(Exception):
-    """What an attack found."""
-
-
-def expect(holds, finding):
-    if not holds:
-        raise Finding(finding)
-
-
-def options(document, runs):
-    """The options that every attack has."""
-    parser = argparse.ArgumentParser(
-        description=document, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--runs", type=int, default=runs, help=f"how many (default: {runs})")
-    parser.add_argument("--seed", type=int, default=0, help="another number, other runs")
-    return parser
-
-
-def program():
-    """The program to try: the one that PARITY names, or the debug build."""
-    script = ROOT / "tools/ci/parity-program.sh"
-    return subprocess.run([script], check=True, capture_output=True, text=True).stdout.strip()
-
-
-def write_json(path, value):
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(json.dumps(value, indent=2) + "\n", encoding="utf-8")
+def options(document, runs, what="runs"):
+    """Returns a parser of the options that every attack has."""
+    arguments = parser(document)
+    arguments.add_argument(
+        f"--{what}", type=int, default=runs, metavar="N", help=f"how many (default: {runs})"
+    )
+    arguments.add_argument(
+        "--seed", type=int, default=0, metavar="N", help="chooses what is random (default: 0)"
+    )
+    return arguments
 
 
 class Suite:
@@ -95,42 +80,42 @@ class Suite:
             "id": f"case_{number}", "description": f"Sorts list {number}.",
             "input": {"values": each}, "expect": {"at": {"": sorted(each)}},
         } for number, each in enumerate(values)]
-        write_json(suite.folder / f"Fixtures/{CONTRACT}/cases.json", {"cases": cases})
-        write_json(suite.folder / f"Fixtures/{CONTRACT}/behavior-matrix.json", {
-            "contract": CONTRACT, "version": "1.0.0", "title": "Lists", "source": "none",
+        manifest = {
+            "contract": CONTRACT,
+            "title": "Lists",
             "operations": {"sort": {}},
             "clauses": [{"id": "C1", "text": "Numbers ascend.", "level": "must"}],
-            "caseFiles": ["cases.json"],
             "rows": [{"id": "all", "scenario": "a list", "expectedBehavior": "it is sorted",
-                      "clauses": ["C1"], "cases": [case["id"] for case in cases]}]})
+                      "clauses": ["C1"], "cases": [case["id"] for case in cases]}],
+        }
+        implementations = [
+            {"name": name, "command": [sys.executable, f"{name}.py"], "contracts": [CONTRACT]}
+            for name in ("good", "wrong", "longer")
+        ]
+        implementations[0]["reference"] = True
+        write_suite(suite.folder, manifest, cases, implementations)
         write_json(suite.folder / f"Fixtures/{CONTRACT}/mutants.json", {"mutants": [{
             "clause": "C1", "mistake": "nothing is sorted", "implementation": "good",
             "file": "good.py", "find": "sorted(values)", "replace": "values"}]})
-        write_json(suite.folder / "parity.json", {"implementations": [
-            {"name": "good", "command": [sys.executable, "good.py"], "contracts": [CONTRACT],
-             "reference": True},
-            {"name": "wrong", "command": [sys.executable, "wrong.py"], "contracts": [CONTRACT]},
-            {"name": "longer", "command": [sys.executable, "longer.py"],
-             "contracts": [CONTRACT]}]})
         (suite.folder / "good.py").write_text(PROGRAM)
         (suite.folder / "wrong.py").write_text(WRONG)
         (suite.folder / "longer.py").write_text(LONGER)
         return suite
 
     def change_goldens(self):
-        """Makes every golden out of date, with a version that says so."""
+        """Makes every golden stale, and raises the contract's version."""
         matrix = self.folder / f"Fixtures/{CONTRACT}/behavior-matrix.json"
         matrix.write_text(matrix.read_text().replace('"1.0.0"', '"1.1.0"'))
         changed = PROGRAM.replace("sorted(values)", "[sorted(values)]")
         (self.folder / "good.py").write_text(changed)
         cases = self.folder / f"Fixtures/{CONTRACT}/cases.json"
-        document = json.loads(cases.read_bytes())
+        document = read_json(cases)
         for case in document["cases"]:
             case["expect"] = {}
-        cases.write_text(json.dumps(document))
+        write_json(cases, document)
 
     def copy(self, folder):
-        """A copy in another place, which has to be free."""
+        """Returns a copy in a folder that doesn't exist yet."""
         other = Suite(self.parity, folder)
         shutil.copytree(self.folder, other.folder, symlinks=True)
         other.temporary.mkdir()
@@ -142,8 +127,7 @@ class Suite:
 
     @property
     def environment(self):
-        # With CI set, Parity writes no golden.
-        return {**os.environ, "CI": "", "TMPDIR": str(self.temporary)}
+        return environment(TMPDIR=str(self.temporary))
 
     def start(self, *words, folder=None):
         return subprocess.Popen(
@@ -151,7 +135,7 @@ class Suite:
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
     def run(self, *words, codes=None, folder=None):
-        """Runs Parity; an exit code that isn't one of `codes` is a finding."""
+        """Runs Parity. A crash fails the attack, and so does an exit code that isn't in `codes`."""
         process = self.start(*words, folder=folder)
         output, errors = process.communicate()
         done = subprocess.CompletedProcess(words, process.returncode, output, errors)
@@ -163,7 +147,7 @@ class Suite:
 
 
 def contents(folder):
-    """Each file, link and folder below a folder, by its relative path."""
+    """Returns each file, link and folder below a folder, by its relative path."""
     found = {}
     for path in sorted(pathlib.Path(folder).rglob("*")):
         name = str(path.relative_to(folder))
@@ -179,14 +163,5 @@ def contents(folder):
 
 
 def differences(before, after):
-    """The paths that two folders don't have in common."""
+    """Returns the paths whose contents differ."""
     return sorted(name for name in {*before, *after} if before.get(name) != after.get(name))
-
-
-def finish(attack):
-    """Runs an attack, and exits with 1 if it finds something."""
-    try:
-        attack()
-    except Finding as finding:
-        print(f"{pathlib.Path(sys.argv[0]).name}: {finding}", file=sys.stderr)
-        sys.exit(1)

@@ -23,6 +23,10 @@ class CannotRun(Exception):
     """A reason why a script can't run."""
 
 
+class Failure(Exception):
+    """Something that a script finds wrong, and with which it ends."""
+
+
 def script_name():
     """Returns the path of the running script in the repository."""
     path = pathlib.Path(sys.argv[0]).resolve()
@@ -49,6 +53,12 @@ def parser(document):
     )
 
 
+def expect(holds, claim, output=""):
+    """Raises a Failure with the end of an output, unless a claim holds."""
+    if not holds:
+        raise Failure(f"{claim}\n{output[-3000:]}" if output else claim)
+
+
 def failures(found):
     """Prints what is wrong on standard error, and returns the exit code."""
     for each in found:
@@ -57,11 +67,16 @@ def failures(found):
 
 
 def run_script(main, *errors):
-    """Exits with what `main` returns, or with 2 if it raises CannotRun or one of the errors."""
+    """Exits with what `main` returns, 1 if it raises Failure, or 2 if it raises CannotRun or one of
+    the other errors.
+    """
     for stream in (sys.stdout, sys.stderr):
         stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     try:
         sys.exit(main())
+    except Failure as failure:
+        print(f"{script_name()}: {failure}", file=sys.stderr)
+        sys.exit(1)
     except (CannotRun, *errors) as error:
         cannot_run(error)
     except KeyboardInterrupt:

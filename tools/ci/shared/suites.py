@@ -44,14 +44,14 @@ def read_lock(contract, root=ROOT):
     return [line for line in map(json.loads, text.splitlines()) if line["contract"] == contract]
 
 
-def write_suite(folder, manifest, cases, implementations=None):
+def write_suite(folder, manifest, cases, implementations=None, indent=2):
     """Writes the manifest and the cases of a contract, and parity.json if there are implementations.
 
     The manifest has version 1.0.0 and the case file cases.json unless it says otherwise.
     """
     manifest = {"version": "1.0.0", "title": "A suite", "caseFiles": ["cases.json"], **manifest}
     place = fixtures(manifest["contract"], folder)
-    write_json(place / "behavior-matrix.json", manifest)
-    write_json(place / manifest["caseFiles"][0], {"cases": cases})
+    write_json(place / "behavior-matrix.json", manifest, indent=indent)
+    write_json(place / manifest["caseFiles"][0], {"cases": cases}, indent=indent)
     if implementations is not None:
-        write_json(folder / "parity.json", {"implementations": implementations})
+        write_json(folder / "parity.json", {"implementations": implementations}, indent=indent)
