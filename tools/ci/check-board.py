@@ -1,28 +1,27 @@
 #!/usr/bin/env python3
-"""Opens the page of `parity board` in a headless Chromium, without a network, and uses it.
+"""Checks the page of `parity board` in a headless Chromium without a network.
 
 Usage:
-  tools/ci/check-board.py                      makes boards of real reports, and tries them
-  tools/ci/check-board.py --screenshots DIR    also leaves pictures of them
+  tools/ci/check-board.py                      checks boards of real reports
+  tools/ci/check-board.py --screenshots DIR    also writes pictures of them
 
-PARITY names the program; without it, a debug build is made. The reports are those of two
+The reports are those of two
 implementations of a small suite in several runs, one of which has a regression. Other boards are of
 reports with hostile texts, of different versions of a contract, and of many runs.
 
-Exit code 0: the boards work, 1: they don't, 2: this can't run.
+Exit code 0: the boards work, 1: they don't, 2: the check can't run.
 """
 
-import argparse
-import copy
-import itertools
-import json
 import os
 import pathlib
-import subprocess
 import sys
 import tempfile
 
-from pages.browser import HOSTILE, SCHEMES, WIDTHS, Keys, Page, browser, cannot_run, parity_program, report_failures
+from pages.browser import HOSTILE, LOOKS, Keys, Page, browser, page_failures, page_parser
+from shared.files import write_json
+from shared.parity import parity_program, run_parity
+from shared.script import run_script
+from shared.suites import read_json, write_suite
 
 CONTRACT = "dates"
 COMMITS = ("1" * 40, "2" * 40, "3" * 40)
@@ -47,7 +46,6 @@ class Suite:
 
     def __init__(self, folder, parity):
         self.folder, self.parity = folder, parity
-        (folder / "Fixtures" / CONTRACT).mkdir(parents=True)
         (folder / "adapter.py").write_text(ADAPTER)
         self.write_matrix("1.0.0", ["year", "month", "day", "zone"])
 
@@ -56,16 +54,13 @@ class Suite:
         rows = [{"id": f"row-{index // 2 + 1}", "scenario": f"dates with a {' or a '.join(names[index:index + 2])}",
                  "expectedBehavior": "the date is kept", "clauses": ["D1"], "cases": names[index:index + 2]}
                 for index in range(0, len(names), 2)]
-        matrix = {"contract": CONTRACT, "version": version, "title": "Dates", "goldens": False,
-                  "operations": {"read": {}},
-                  "clauses": [{"id": "D1", "text": "A date is kept.", "level": "must"}],
-                  "caseFiles": ["cases.json"], "rows": rows}
+        manifest = {"contract": CONTRACT, "version": version, "title": "Dates", "goldens": False,
+                    "operations": {"read": {}},
+                    "clauses": [{"id": "D1", "text": "A date is kept.", "level": "must"}], "rows": rows}
         cases = [{"id": name, "description": f"Reads the {name}.", "input": {"value": name},
                   "expect": {"output": {"value": name}}, **({"requires": ["zones"]} if name == "zone" else {})}
                  for name in names]
-        fixtures = self.folder / "Fixtures" / CONTRACT
-        (fixtures / "behavior-matrix.json").write_text(json.dumps(matrix))
-        (fixtures / "cases.json").write_text(json.dumps({"cases": cases}))
+        write_suite(self.folder, manifest, cases)
 
     def run(self, file, start, commit, wrong):
         """Checks the implementations, and returns the report with a start and a commit.
@@ -74,34 +69,27 @@ class Suite:
         """
         programs = [{"name": name, "command": [sys.executable, "adapter.py", name, *mistakes], "contracts": [CONTRACT]}
                     for name, mistakes in wrong.items()]
-        (self.folder / "parity.json").write_text(json.dumps({"implementations": programs}))
+        write_json(self.folder / "parity.json", {"implementations": programs})
         path = self.folder / file
         names = [word for name in wrong for word in ("--implementation", name)]
-        self.call("check", *names, "--label", f"commit={commit}", "--report", f"json={path}",
-                  status=1 if any(wrong.values()) else 0)
-        report = json.loads(path.read_text())
+        run_parity(self.parity, "check", *names, "--label", f"commit={commit}", "--report", f"json={path}",
+                   codes=[1 if any(wrong.values()) else 0], cwd=self.folder)
+        report = read_json(path)
         report["provenance"]["start"] = start
-        path.write_text(json.dumps(report))
+        write_json(path, report)
         return path
-
-    def call(self, *arguments, status=0):
-        done = subprocess.run([str(self.parity), *map(str, arguments)], cwd=self.folder, capture_output=True, text=True,
-                              check=False)
-        if done.returncode != status:
-            cannot_run(f"parity {arguments[0]} ended with {done.returncode}:\n{done.stdout[-2000:]}{done.stderr[-2000:]}")
-        return done.stdout
 
     def board(self, name, reports):
         """Makes a board, and returns its page."""
-        self.call("board", *reports, "--output", name)
+        run_parity(self.parity, "board", *reports, "--output", name, cwd=self.folder)
         return self.folder / name / "index.html"
 
     def changed(self, report, file, change):
         """Returns a report with a change."""
-        data = copy.deepcopy(json.loads(report.read_text()))
+        data = read_json(report)
         change(data)
         path = self.folder / file
-        path.write_text(json.dumps(data))
+        write_json(path, data)
         return path
 
 
@@ -129,7 +117,7 @@ def boards(folder, parity):
 
 
 def interrupt(data):
-    """Makes a report that of a run that was interrupted halfway."""
+    """Changes a report to that of a run that was interrupted halfway."""
     data["exitCode"] = 130
     data["provenance"]["start"] = "2026-12-31T08:00:00Z"
     for verdict in data["verdicts"][1::2]:
@@ -143,7 +131,7 @@ def date(data, number):
 
 
 def make_hostile(data):
-    """Puts texts that would like to be markup wherever a report can have one."""
+    """Replaces the texts of a report by markup."""
     data["labels"].update({"note": HOSTILE, "link": "javascript:document.title='owned'"})
     suite = data["suites"][0]
     suite["title"] = suite["version"] = HOSTILE
@@ -296,7 +284,7 @@ CONTRAST = """
 
 def try_looks(page, name, path, screenshots):
     grounds = set()
-    for size, scheme in itertools.product(WIDTHS, SCHEMES):
+    for size, scheme in LOOKS:
         page.open(path, "", size, scheme)
         for is_open in (False, True):
             if is_open:
@@ -311,34 +299,27 @@ def try_looks(page, name, path, screenshots):
         small = page.js("return [...document.querySelectorAll('button, select')].filter((each) => each.offsetParent !== null"
                         " && each.getBoundingClientRect().height < arguments[0]).map((each) => each.textContent)", 44 if size[0] < 600 else 24)
         page.expect(f"buttons are large enough at {size[0]} pixels", small == [], small)
-        grounds.add((scheme, page.js("return getComputedStyle(document.body).backgroundColor")))
+        grounds.add((scheme, page.background))
     page.expect("dark and light differ", len({ground for _, ground in grounds}) == 2, grounds)
 
 
 def main():
-    parser = argparse.ArgumentParser(description="Tries the page of parity board in a browser.")
-    parser.add_argument("--screenshots", type=pathlib.Path, help="a folder for pictures of the boards")
-    options = parser.parse_args()
-    if options.screenshots:
-        options.screenshots.mkdir(parents=True, exist_ok=True)
+    options = page_parser(__doc__).parse_args()
     os.environ.pop("GITHUB_ACTIONS", None)
     os.environ.pop("GITLAB_CI", None)
     with tempfile.TemporaryDirectory() as name:
         paths = boards(pathlib.Path(name).resolve(), parity_program())
-        driver = browser()
-        try:
+        with browser() as driver:
             page = Page(driver)
-            for attempt, board in ((try_contents, "two"), (try_rows, "two"), (try_filters, "two"), (try_versions, "versions"),
-                                   (try_many, "many"), (try_hostility, "hostile")):
+            for attempt, board in ((try_contents, "two"), (try_rows, "two"), (try_filters, "two"),
+                                   (try_versions, "versions"), (try_many, "many"), (try_hostility, "hostile")):
                 attempt(page, paths[board])
                 page.expect_silence(f"in {attempt.__name__}")
             for board, path in paths.items():
                 try_looks(page, board, path, options.screenshots)
                 page.expect_silence(f"in the pictures of '{board}'")
-        finally:
-            driver.quit()
-    return 1 if report_failures(page.failures, "the board") else 0
+    return page_failures(page, "the board")
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    run_script(main)

@@ -1,38 +1,40 @@
 #!/usr/bin/env python3
-"""Opens the pages of `parity gallery` in a headless Chromium, without a network, and uses them.
+"""Checks the pages of `parity gallery` in a headless Chromium without a network.
 
-  tools/ci/check-gallery.py                             tries the previews of all contracts, and goldens that differ from a commit
-  tools/ci/check-gallery.py --contract chat-history     tries those of one contract
-  tools/ci/check-gallery.py --screenshots DIR           also writes pictures of the pages
-  tools/ci/check-gallery.py --sample                    looks at each size in one color scheme
+Usage:
+  tools/ci/check-gallery.py                            checks the previews of all contracts, and goldens
+                                                       that differ from a commit
+  tools/ci/check-gallery.py --contract chat-history    checks those of one contract
+  tools/ci/check-gallery.py --screenshots DIR          also writes pictures of the pages
+  tools/ci/check-gallery.py --sample                   checks each size in one color scheme
 
-For each contract with a view, tools/ci/gallery has a module that says what its pictures show: `check` compares a picture with
-its golden, and `MISTAKES` are outputs of broken programs with the elements that have to be outlined.
+For each contract with a view, tools/ci/gallery has a module that says what its pictures show. `check`
+compares a picture with its golden. `MISTAKES` are outputs of broken programs, with the elements that
+have to be outlined.
 
-Without a browser, the check can't run. Exit code 0: the pages work, 1: they don't, 2: the check can't run.
+Exit code 0: the pages work, 1: they don't, 2: the check can't run.
 """
 
-import argparse
 import base64
-import importlib
-import itertools
-import json
 import pathlib
 import re
-import subprocess
-import sys
 import tempfile
 
-from gallery.changes import Suites, edited
-from gallery.picture import MISSING, Picture, visible
+from gallery.changes import Suites
+from gallery.contracts import module_of
+from gallery.picture import Picture, visible
 from gallery.screens import SCREENS, missing_screens
-from pages.browser import HOSTILE, ROOT, SCHEMES, WIDTHS, Keys, browser, cannot_run, parity_program, report_failures
+from pages.browser import HOSTILE, LOOKS, SIZES, Keys, browser, page_failures, page_parser
 from pages.browser import Page as BrowserPage
+from shared.parity import parity_program, run_parity
+from shared.pointers import MISSING, edited
+from shared.script import ROOT, run_script
+from shared.suites import read_cases, read_golden, read_manifest
 
-LOOKS = (ROOT / "tools/ci/gallery/looks.js").read_text()
-# The looks of a page: each size in each color scheme. A sample has each of them once.
-LOOKS_OF_ALL = tuple(itertools.product((WIDTHS[0], WIDTHS[-1]), SCHEMES))
-LOOKS_OF_SAMPLE = ((WIDTHS[0], "dark"), (WIDTHS[-1], "light"))
+FIND_FAULTS = (ROOT / "tools/ci/gallery/looks.js").read_text()
+# The narrow and the wide size in each color scheme. A sample has each of them once.
+ALL_LOOKS = tuple(look for look in LOOKS if look[0] != SIZES[1])
+SAMPLED_LOOKS = ((SIZES[0], "dark"), (SIZES[-1], "light"))
 # The number of changed goldens on the largest page.
 COUNT = 2_000
 # What looks.js finds, and what has to be true instead.
@@ -52,7 +54,7 @@ CLAIMS = {
 class Page(BrowserPage):
     """A page of the gallery in the browser, and what is found wrong with it."""
 
-    def open_drawn(self, path, fragment="", size=WIDTHS[-1], scheme="light"):
+    def open_drawn(self, path, fragment="", size=SIZES[-1], scheme="light"):
         """Loads a file and scrolls until each picture is drawn."""
         self.open(path, fragment, size, scheme)
         self.draw()
@@ -119,35 +121,15 @@ class Page(BrowserPage):
         return lambda name, condition, details="": self.expect(f"{subject}: {name}", condition, details)
 
 
-def parity(*arguments, status=0):
-    """Runs Parity."""
-    done = subprocess.run([str(PARITY), *map(str, arguments)], capture_output=True, text=True, check=False)
-    if done.returncode != status:
-        cannot_run(f"parity {arguments[0]} exited with {done.returncode}:\n{done.stdout[-2000:]}{done.stderr[-2000:]}")
-    return done.stdout
-
-
-def contract_module(contract):
-    """Returns the module that says what the pictures of a contract show, or None if there is none."""
-    name = f"gallery.{contract.replace('-', '_')}"
-    try:
-        return importlib.import_module(name)
-    except ModuleNotFoundError as error:
-        if error.name != name:
-            raise
-        return None
-
-
 # Previews
 
 def read_previews(contract):
     """Returns the previews in the manifest of a contract, each with the `golden` and an `other` one of the same operation."""
-    folder = ROOT / "Fixtures" / contract
-    matrix = json.loads((folder / "behavior-matrix.json").read_bytes())
-    cases = {case["id"]: case for name in matrix["caseFiles"] for case in json.loads((folder / name).read_bytes())["cases"]}
+    matrix = read_manifest(contract)
+    cases = {case["id"]: case for case in read_cases(contract)}
     only = next(iter(matrix["operations"]))
     previews = [{**each, "operation": cases[each["case"]].get("operation", only),
-                 "golden": json.loads((ROOT / "Golden" / contract / f"{each['case']}.json").read_bytes())}
+                 "golden": read_golden(contract, each["case"])}
                 for each in matrix.get("previews", [])]
     for index, preview in enumerate(previews):
         if any(each["case"] == preview["case"] for each in previews[:index]):
@@ -172,7 +154,7 @@ def try_headings(page, contract, previews):
 
 def try_previews(page, path, contract):
     """Compares each preview of a contract with its golden."""
-    previews, module = read_previews(contract), contract_module(contract)
+    previews, module = read_previews(contract), module_of(contract)
     page.expect(f"{contract} has previews", previews)
     page.expect(f"{contract} has a module in tools/ci/gallery", module is not None)
     try_headings(page, contract, previews)
@@ -227,11 +209,11 @@ def accepts(check, golden, state, picture):
 def try_looks(page, path, contracts, options, name):
     """Looks at a page in several sizes and color schemes."""
     colors = {}
-    for size, scheme in LOOKS_OF_SAMPLE if options.sample else LOOKS_OF_ALL:
+    for size, scheme in SAMPLED_LOOKS if options.sample else ALL_LOOKS:
         place = f"at {size[0]} pixels, {scheme}"
         page.open_drawn(path, "", size, scheme)
         page.expect_fit(place, size)
-        found = page.js(f"{LOOKS}\nreturn looks()")
+        found = page.js(f"{FIND_FAULTS}\nreturn looks()")
         page.expect(f"there are texts on the page {place}", found["count"] > 20, found["count"])
         for kind, claim in CLAIMS.items():
             page.expect_none(f"{claim} {place}", found[kind])
@@ -272,7 +254,7 @@ def try_tabs(page):
         return [wanted.filter((each) => !found.has(each)).map(name),
           reached.filter(([, outline]) => outline === 'none').map(([element]) => name(element))]""")
     page.expect_none("Tab reaches each control", missed)
-    page.expect_none("one sees where the focus is", plain)
+    page.expect_none("the focus is visible", plain)
 
 
 def try_slider(page, contract, previews):
@@ -351,11 +333,11 @@ STATUS = "/entries/0/blocks/4/status"
 
 def mistakes(contract):
     """Returns the outputs of broken programs that the module of a contract has, by the ids of copies of their cases."""
-    found = getattr(contract_module(contract), "MISTAKES", [])
+    found = getattr(module_of(contract), "MISTAKES", [])
     return {f"mistake_{index}_of_{each['case']}": each for index, each in enumerate(found)}
 
 
-def changes_page(page, folder, contracts):
+def changes_page(program, page, folder, contracts):
     """Commits copies of cases, changes their goldens, and returns the page of the changes."""
     suites = Suites(folder / "changes")
     for contract in contracts:
@@ -371,7 +353,7 @@ def changes_page(page, folder, contracts):
     suites.commit(own=("date-range", "texts"))
 
     path = folder / "changes.html"
-    parity("gallery", "--root", suites.folder, "--since", "main", "--output", path)
+    run_parity(program, "gallery", "--root", suites.folder, "--since", "main", "--output", path)
     page.open(path)
     page.expect("a page without a change says so", "No golden differs" in page.text("main"), page.text("main"))
 
@@ -393,7 +375,7 @@ def changes_page(page, folder, contracts):
                 page.expect(f"the edit of {contract}/{name} can be made", False, repr(error))
                 continue
             suites.write_golden(contract, name, wrong)
-    parity("gallery", "--root", suites.folder, "--since", "main", "--output", path)
+    run_parity(program, "gallery", "--root", suites.folder, "--since", "main", "--output", path)
     return path
 
 
@@ -474,7 +456,7 @@ def try_mistakes(page, contract):
 
 # Size
 
-def large_page(folder):
+def large_page(program, folder):
     """Returns a page of many changed goldens."""
     suites = Suites(folder / "large")
     suites.copy(CHANGED)
@@ -485,7 +467,7 @@ def large_page(folder):
     for name in names:
         suites.write_golden(CHANGED, name, wrong)
     path = folder / "large.html"
-    parity("gallery", "--root", suites.folder, "--since", "main", "--output", path)
+    run_parity(program, "gallery", "--root", suites.folder, "--since", "main", "--output", path)
     return path
 
 
@@ -505,33 +487,26 @@ def try_size(page, path):
 
 
 def main():
-    global PARITY
-    parser = argparse.ArgumentParser(description="Tries the pages of parity gallery in a browser.")
-    parser.add_argument("--screenshots", metavar="DIR", type=pathlib.Path, help="a folder for pictures of the pages")
-    parser.add_argument("--contract", metavar="NAME", choices=sorted(SCREENS), help="try one contract only")
-    parser.add_argument("--sample", action="store_true", help="look at each size in one color scheme only")
-    options = parser.parse_args()
-    PARITY = parity_program()
-    if options.screenshots:
-        options.screenshots.mkdir(parents=True, exist_ok=True)
+    arguments = page_parser(__doc__)
+    arguments.add_argument("--contract", metavar="NAME", choices=sorted(SCREENS), help="check only this contract")
+    arguments.add_argument("--sample", action="store_true", help="check each size in one color scheme only")
+    options = arguments.parse_args()
+    program = parity_program()
     contracts = sorted(SCREENS) if options.contract is None else [options.contract]
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name).resolve()
-        driver = browser()
-        try:
+        with browser() as driver:
             page = Page(driver)
-            try_gallery(page, folder, contracts, options)
-            try_since(page, folder, contracts, options)
-        finally:
-            driver.quit()
-    return 1 if report_failures(page.failures, "the gallery") else 0
+            try_gallery(program, page, folder, contracts, options)
+            try_since(program, page, folder, contracts, options)
+    return page_failures(page, "the gallery")
 
 
-def try_gallery(page, folder, contracts, options):
+def try_gallery(program, page, folder, contracts, options):
     """Tries the page of previews."""
     path = folder / "gallery.html"
     selection = [argument for contract in contracts for argument in ("--contract", contract)]
-    parity("gallery", "--builtin", *selection, "--output", path)
+    run_parity(program, "gallery", "--builtin", *selection, "--output", path)
     previews = {contract: read_previews(contract) for contract in contracts}
     page.open(path)
     for contract in contracts:
@@ -551,17 +526,17 @@ def try_gallery(page, folder, contracts, options):
     page.expect_silence("with the keyboard")
 
 
-def try_since(page, folder, contracts, options):
+def try_since(program, page, folder, contracts, options):
     """Tries pages of goldens that differ from a commit."""
     together = sorted({*contracts, CHANGED})
-    path = changes_page(page, folder, together)
+    path = changes_page(program, page, folder, together)
     try_changes(page, path)
     for contract in contracts:
         try_mistakes(page, contract)
     try_looks(page, path, together, options, "changes")
-    try_size(page, large_page(folder))
+    try_size(page, large_page(program, folder))
     page.expect_silence("with changes")
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    run_script(main)

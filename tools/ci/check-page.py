@@ -1,31 +1,31 @@
 #!/usr/bin/env python3
-"""Opens the page of `parity check --report html=…` in a headless Chromium, without a network, and uses it.
+"""Checks the page of `parity check --report html=…` in a headless Chromium without a network.
 
-  tools/ci/check-page.py                      makes pages of a suite that holds every kind of verdict, and tries them
-  tools/ci/check-page.py --screenshots DIR    leaves pictures of them as well
+Usage:
+  tools/ci/check-page.py                      checks pages of a suite that has every kind of result
+  tools/ci/check-page.py --screenshots DIR    also writes pictures of them
 
-Nothing is skipped: without a browser there is no telling whether the page works. Exit code 0: it does, 1: it does not,
-2: this cannot run.
+Exit code 0: the pages work, 1: they don't, 2: the check can't run.
 """
 
-import argparse
 import itertools
-import json
-import os
 import pathlib
-import subprocess
 import sys
 import tempfile
 
-from pages.browser import HOSTILE, ROOT, WIDTHS, By, Keys, browser, cannot_run, parity_program, report_failures
+from pages.browser import HOSTILE, LOOKS, SIZES, By, Keys, browser, page_failures, page_parser
 from pages.browser import Page as BrowserPage
+from shared.files import write_json
+from shared.parity import parity_program, run_parity
+from shared.script import run_script
+from shared.suites import read_json, read_manifest, write_suite
 
 CONTRACT = "session-detail"
 COUNT = 20_000
 LONG = "a very long text " * 20_000
 LONG_ID = "the-value-of-a-member-whose-name-was-normalized-is-selected-by-its-own-name-only"
 
-# Answers as the reference does, but for what is wrong on purpose.
+# Returns what the reference returns, except for planted mistakes.
 ADAPTER = r"""
 import json, subprocess, sys
 program = subprocess.Popen([sys.argv[1], "serve"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
@@ -56,21 +56,16 @@ for request in map(json.loads, sys.stdin):
 
 def suite(folder, cases, rows, program):
     """Writes a suite."""
-    fixtures = folder / "Fixtures" / CONTRACT
-    for place in (fixtures, folder / "Golden"):
-        place.mkdir(parents=True, exist_ok=True)
+    (folder / "Golden").mkdir()
     clauses = [
         {"id": "C1", "text": f"Messages are shown. {HOSTILE}", "level": "must"},
         {"id": "C2", "text": "Other messages are shown.", "level": "must", "refines": ["C1"]},
         {"id": LONG_ID, "text": "Its id is a sentence.", "level": "must", "refines": ["C1"]},
     ]
-    matrix = {"contract": CONTRACT, "version": "1.0.0", "title": f"A suite {HOSTILE}", "clauses": clauses,
-              "caseFiles": ["cases.json"], "rows": rows}
-    own = json.loads((ROOT / "Fixtures" / CONTRACT / "behavior-matrix.json").read_bytes())
-    matrix.update({name: own[name] for name in ("support", "operations") if name in own})
-    (fixtures / "behavior-matrix.json").write_text(json.dumps(matrix))
-    (fixtures / "cases.json").write_text(json.dumps({"cases": cases}))
-    (folder / "parity.json").write_text(json.dumps({"implementations": [program]}))
+    own = read_manifest(CONTRACT)
+    manifest = {"contract": CONTRACT, "title": f"A suite {HOSTILE}", "clauses": clauses, "rows": rows,
+                **{name: own[name] for name in ("support", "operations") if name in own}}
+    write_suite(folder, manifest, cases, [program])
 
 
 def case(name, text, description=""):
@@ -83,16 +78,10 @@ def row(name, cases, clause):
             "cases": cases}
 
 
-def parity(*arguments, status):
-    # With CI set no golden is written, and these are those of a folder of our own.
-    variables = {name: value for name, value in os.environ.items() if name != "CI"}
-    done = subprocess.run([str(PARITY), *map(str, arguments)], capture_output=True, text=True, check=False, env=variables)
-    if done.returncode != status:
-        cannot_run(f"parity {arguments[0]} ended with {done.returncode}:\n{done.stdout[-2000:]}{done.stderr[-2000:]}")
-
-
-def pages(folder):
-    """A page with failures, a crash, a known failure, and texts that would like to be markup; and one of known failures."""
+def pages(program, folder):
+    """Returns a page with failures, a crash, a known failure and markup as texts, a page of known
+    failures, and the JSON report of the first one.
+    """
     cases = [case("passes", "hello"), case("hostile", HOSTILE, HOSTILE), case("differs", f"change this {HOSTILE}"),
              case("crashes", "crash here"), case("known", "change this, as is known"), case("long", f"change this {LONG}"),
              case("green", "hello")]
@@ -100,46 +89,43 @@ def pages(folder):
             row("third-row", ["green"], LONG_ID)]
     adapter = folder / "adapter.py"
     known = ["--only", "known", "--reason", f"It is known. {HOSTILE}", "--link", "javascript:document.title='owned'"]
-    program = {"name": "other", "command": [sys.executable, str(adapter), str(PARITY)], "contracts": [CONTRACT]}
-    suite(folder, cases, rows, program)
+    implementation = {"name": "other", "command": [sys.executable, str(adapter), program], "contracts": [CONTRACT]}
+    suite(folder, cases, rows, implementation)
     adapter.write_text(ADAPTER)
-    parity("regenerate", "--root", folder, "--quiet", "--contract", CONTRACT, status=0)
-    parity("known", "add", "--root", folder, "--contract", CONTRACT, "--schedules", "0", "--implementation", "other", *known,
-           status=0)
+    run_parity(program, "regenerate", "--root", folder, "--quiet", "--contract", CONTRACT)
+    run_parity(program, "known", "add", "--root", folder, "--contract", CONTRACT, "--schedules", "0",
+               "--implementation", "other", *known)
     red, known, report = folder / "red.html", folder / "known.html", folder / "red.json"
     check = ["check", "--root", folder, "--contract", CONTRACT, "--schedules", "0", "--implementation", "other"]
-    parity(*check, "--implementation", "reference", "--report", f"html={red}", status=1)
-    parity(*check, "--implementation", "reference", "--shard", "1/1", "--report", f"json={report}", status=1)
-    parity(*check, "--only", "known", "--only", "green", "--report", f"html={known}", status=0)
+    both = [*check, "--implementation", "reference"]
+    run_parity(program, *both, "--report", f"html={red}", codes=[1])
+    run_parity(program, *both, "--shard", "1/1", "--report", f"json={report}", codes=[1])
+    run_parity(program, *check, "--only", "known", "--only", "green", "--report", f"html={known}")
     return red, known, report
 
 
-def text_page(folder):
-    """A page of outputs that are texts, one of which differs from its expectation."""
-    fixtures = folder / "Fixtures" / "render"
-    fixtures.mkdir(parents=True)
-    matrix = {"contract": "render", "version": "1.0.0", "title": "Texts", "goldens": False,
-              "operations": {"render": {"output": "text"}}, "caseFiles": ["cases.json"]}
+def text_page(program, folder):
+    """Returns a page of outputs that are texts, one of which differs from its expectation."""
+    manifest = {"contract": "render", "title": "Texts", "goldens": False,
+                "operations": {"render": {"output": "text"}}}
     differs = {"id": "differs", "input": {"out": f"one\n£2 {HOSTILE}\r\nthree"},
                "expect": {"output": f"one\n£3 {HOSTILE}\nthree\n"}}
     passes = {"id": "passes", "input": {"out": "one\n"}, "expect": {"output": "one\n"}}
-    program = {"name": "texts", "command": [sys.executable, str(folder / "adapter.py")], "contracts": ["render"]}
-    (fixtures / "behavior-matrix.json").write_text(json.dumps(matrix))
-    (fixtures / "cases.json").write_text(json.dumps({"cases": [differs, passes]}))
-    (folder / "parity.json").write_text(json.dumps({"implementations": [program]}))
+    implementation = {"name": "texts", "command": [sys.executable, str(folder / "adapter.py")], "contracts": ["render"]}
+    write_suite(folder, manifest, [differs, passes], [implementation])
     (folder / "adapter.py").write_text(TEXT_ADAPTER)
     page = folder / "texts.html"
-    parity("check", "--root", folder, "--implementation", "texts", "--report", f"html={page}", status=1)
+    run_parity(program, "check", "--root", folder, "--implementation", "texts", "--report", f"html={page}", codes=[1])
     return page
 
 
-def changed_page(report, name, change):
-    """A page of a shard's report, changed: of runs that would take long."""
+def changed_page(program, report, name, change):
+    """Returns the page of a shard's report with a change, in place of a run that would take long."""
     page, changed = report.with_name(f"{name}.html"), report.with_name(f"{name}.json")
-    told = json.loads(report.read_text())
-    change(told)
-    changed.write_text(json.dumps(told))
-    parity("merge", changed, "--report", f"html={page}", status=1)
+    data = read_json(report)
+    change(data)
+    write_json(changed, data)
+    run_parity(program, "merge", changed, "--report", f"html={page}", codes=[1])
     return page
 
 
@@ -155,8 +141,12 @@ def have_many_cases(report):
     report["causes"], report["shard"]["total"], suite["positions"] = [], COUNT, list(range(COUNT))
 
 
+def have_many_implementations(report):
+    report["implementations"].extend(f"program-{number}" for number in range(8))
+
+
 def have_long_chain(report):
-    """Has each clause refine the one before it, and one row cover the last."""
+    """Makes each clause refine the previous one, and one row cover the last."""
     suite = report["suites"][0]
     clause = suite["clauses"][0]
     suite["clauses"] = [{**clause, "id": f"L{index}", "text": "A link of the chain.",
@@ -169,18 +159,18 @@ class Page(BrowserPage):
     """A page of the report in the browser, and what is found wrong with it."""
 
     def lines(self, kind="case"):
-        """The names of the lines of the matrix that are on the page."""
+        """Returns the names of the lines of the matrix that are on the page."""
         return self.js("return [...document.querySelectorAll(`.item.${arguments[0]} .name > :first-child`)]"
                        ".map((each) => (each.firstElementChild ?? each).textContent)", kind)
 
 
 def try_causes(page, path):
     page.open(path)
-    told = page.js("return JSON.parse(document.getElementById('report').textContent)")
-    causes = told["causes"]
+    report = page.js("return JSON.parse(document.getElementById('report').textContent)")
+    causes = report["causes"]
     shown = page.text("#view-causes")
     page.expect("the causes come first", len(page.all("#view-causes li")) == len(causes) > 0, shown)
-    rules = {clause["id"]: clause["text"] for clause in told["suites"][0]["clauses"]}
+    rules = {clause["id"]: clause["text"] for clause in report["suites"][0]["clauses"]}
     for cause in causes:
         named = cause.get("rules", [])
         for needed in (cause["example"].split("/")[1], *named, *(rules.get(rule, "")[:20] for rule in named)):
@@ -271,7 +261,7 @@ def try_links(page, path):
     page.open(path, f"#{CONTRACT}/differs")
     page.expect("a link opens its case", page.text("#opened") == "differs", page.text("#opened"))
     details = page.text(".details .body")
-    for needed in ("Fixtures/session-detail/cases.json:1:", f"Golden/{CONTRACT}/differs.json", "differs from the golden",
+    for needed in ("Fixtures/session-detail/cases.json:", f"Golden/{CONTRACT}/differs.json", "differs from the golden",
                    "/entries/0/content", "parity check --only session-detail/differs --implementation other", "first-row", "C1"):
         page.expect(f"the details of a failure have {needed}", needed in details, details)
     boxes = page.js("return ['Input', 'Expected', 'Actual'].map((title) => {"
@@ -300,7 +290,7 @@ def try_links(page, path):
     lines = len(page.all(".aligned .line"))
     page.click(".fold")
     page.expect("a click shows folded lines", len(page.all(".aligned .line")) > lines, lines)
-    page.open(path, f"#{CONTRACT}/differs", WIDTHS[0])
+    page.open(path, f"#{CONTRACT}/differs", SIZES[0])
     shown = page.js("return [...document.querySelectorAll('.aligned .line')].filter((each) => each.offsetParent !== null)"
                     ".map((each) => [each.getBoundingClientRect().left, each.className])")
     page.expect("a narrow screen has both outputs in one column", len({left for left, _ in shown}) == 1 and
@@ -337,16 +327,13 @@ def try_hostility(page, path):
                      "#</script><img src=x>", "#%E0%A4%A"):
         page.open(path, fragment)
         page.click("#tab-coverage")
-        page.expect(f"nothing runs at {fragment}", page.driver.title.startswith("Parity: "), page.driver.title)
-        page.expect(f"no text is markup at {fragment}", len(page.all("img")) == 0)
-        page.expect(f"no script is added at {fragment}", page.js("return document.scripts.length") == 3)
-        page.expect(f"nothing turns the text round at {fragment}", "\u202e" not in page.text("body"))
+        page.expect_no_markup(f"at '{fragment}'", "Parity: ", 3)
     page.expect("the policy refuses markup", page.js(
         "try { document.body.innerHTML = '<i>'; return false } catch { return true }"))
 
 
 def try_texts(page, path, screenshots):
-    for size, scheme in itertools.product(WIDTHS, ("light", "dark")):
+    for size, scheme in LOOKS:
         page.open(path, "#render/differs", size, scheme)
         place = f"at {size[0]} pixels, {scheme}"
         lines = page.js("return [...document.querySelectorAll('.hunks .line')].map((each) => each.textContent.trimEnd())")
@@ -356,10 +343,9 @@ def try_texts(page, path, screenshots):
         page.expect(f"a carriage return is visible {place}", any(line.endswith("\\r") for line in lines), lines)
         outputs = page.text(".aligned")
         page.expect(f"the outputs are lines {place}", "£2" in outputs and "\\n" not in outputs, outputs)
-        width = page.js("return document.documentElement.scrollWidth")
-        page.expect(f"no text is wider than the page {place}", width <= size[0], width)
+        page.expect_fit(place, size)
         page.expect(f"no text is markup {place}", len(page.all("img")) == 0 and page.driver.title.startswith("Parity: "))
-        page.expect(f"nothing turns a text round {place}", "\u202e" not in page.text("body"))
+        page.expect(f"nothing reverses text {place}", "\u202e" not in page.text("body"))
         if screenshots:
             page.picture(screenshots / f"texts-{size[0]}-{scheme}.png")
     page.open(path, "#render/passes")
@@ -369,18 +355,17 @@ def try_texts(page, path, screenshots):
 
 def try_looks(page, path, screenshots):
     grounds, edges = set(), set()
-    for size, scheme in itertools.product(WIDTHS, ("light", "dark")):
+    for size, scheme in LOOKS:
         for fragment in ("", "#matrix", "#coverage", "#summary", "#cause-1", f"#{CONTRACT}/differs"):
             page.open(path, fragment, size, scheme)
             place = f"at {size[0]} pixels at '{fragment}' of {path.name}"
-            width = page.js("return document.documentElement.scrollWidth")
-            page.expect(f"nothing is wider {place}", width <= size[0], width)
+            page.expect_fit(place, size)
             broken = page.js("return [...document.querySelectorAll('.word, .segment')].filter((each) => {"
                              "const range = document.createRange(); range.selectNodeContents(each);"
                              "const tops = [...range.getClientRects()].map(({ top }) => Math.round(top));"
                              "return new Set(tops).size > 1 }).map((each) => each.textContent)")
             # The long id is wider than the smallest screen.
-            broken = [text for text in broken if LONG_ID not in text or size != WIDTHS[0]]
+            broken = [text for text in broken if LONG_ID not in text or size != SIZES[0]]
             page.expect(f"no id is broken {place}", broken == [], broken)
             edges.add((size, page.js("return [...document.querySelectorAll('.panel, #view-matrix, .details, header .share')]"
                                      ".filter((each) => each.offsetParent !== null)"
@@ -395,8 +380,8 @@ def try_looks(page, path, screenshots):
             if screenshots:
                 name = fragment[1:].replace("/", "-") or "first"
                 page.picture(screenshots / f"{path.stem}-{size[0]}-{scheme}-{name}.png")
-        grounds.add((scheme, page.js("return getComputedStyle(document.body).backgroundColor")))
-    page.expect("every view has the same width", len(edges) == len(WIDTHS) and not any(" " in each for _, each in edges), edges)
+        grounds.add((scheme, page.background))
+    page.expect("every view has the same width", len(edges) == len(SIZES) and not any(" " in each for _, each in edges), edges)
     page.expect("dark and light differ", len({ground for _, ground in grounds}) == 2, grounds)
 
 
@@ -426,22 +411,16 @@ def try_chain(page, path):
 
 
 def main():
-    global PARITY
-    parser = argparse.ArgumentParser(description="Tries the page of parity check in a browser.")
-    parser.add_argument("--screenshots", type=pathlib.Path, help="a folder for pictures of the page")
-    options = parser.parse_args()
-    PARITY = parity_program()
-    if options.screenshots:
-        options.screenshots.mkdir(parents=True, exist_ok=True)
+    options = page_parser(__doc__).parse_args()
+    program = parity_program()
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name).resolve()
-        red, known, report = pages(folder)
-        texts = text_page(folder / "texts")
-        large = changed_page(report, "large", have_many_cases)
-        wide = changed_page(report, "wide", lambda told: told["implementations"].extend(f"program-{n}" for n in range(8)))
-        chain = changed_page(report, "chain", have_long_chain)
-        driver = browser()
-        try:
+        red, known, report = pages(program, folder)
+        texts = text_page(program, folder / "texts")
+        large = changed_page(program, report, "large", have_many_cases)
+        wide = changed_page(program, report, "wide", have_many_implementations)
+        chain = changed_page(program, report, "chain", have_long_chain)
+        with browser() as driver:
             page = Page(driver)
             for attempt in (try_causes, try_matrix, try_filters, try_keys, try_links):
                 attempt(page, red)
@@ -458,10 +437,8 @@ def main():
             try_chain(page, chain)
             page.expect_silence("with a long chain of clauses")
             try_hostility(page, red)
-        finally:
-            driver.quit()
-    return 1 if report_failures(page.failures, "the page") else 0
+    return page_failures(page, "the page")
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    run_script(main)

@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """Plants mistakes in programs, and checks that the pictures on the page of `--report html=…` show each of them.
 
-  tools/ci/check-pictures.py                        the mistakes of all built-in contracts
-  tools/ci/check-pictures.py --contract NAME        those of one contract; repeatable
-  tools/ci/check-pictures.py --screenshots DIR      leaves a picture of each pair in the folder as well;
-                                                    docs/images/pictures.png is the eighth of session-detail
+Usage:
+  tools/ci/check-pictures.py                      checks the mistakes of all built-in contracts
+  tools/ci/check-pictures.py --contract NAME      checks those of one contract; repeatable
+  tools/ci/check-pictures.py --screenshots DIR    also writes a picture of each pair to the folder;
+                                                  docs/images/pictures.png is the eighth of session-detail
 
 The mistakes of a contract are MISTAKES in tools/ci/gallery/NAME.py, a list of objects:
 
@@ -22,30 +23,29 @@ two pictures: next to each other on a wide screen, one below the other on a narr
 visible in the picture of its side, and no other element is outlined. If the output has several states, the pictures
 start at the first one that differs. Changed words of a text are marked.
 
-Exit code 0: every mistake is shown, 1: one isn't, 2: this cannot run.
+Exit code 0: every mistake is shown, 1: one isn't, 2: the check can't run.
 """
 
-import argparse
 import base64
-import importlib.util
 import itertools
 import json
-import os
 import pathlib
 import re
 import shlex
-import subprocess
 import sys
 import tempfile
 import time
 
 from gallery.broken_program import canonical
-from gallery.changes import edited
-from gallery.picture import MISSING
-from pages.browser import ROOT, WIDTHS, Page, browser, cannot_run, parity_program, report_failures
+from gallery.contracts import module_of
+from gallery.texts import squeezed
+from pages.browser import SIZES, Page, browser, page_failures, page_parser
+from shared.parity import parity_program, run_parity
+from shared.pointers import MISSING, edited, value_at
+from shared.script import ROOT, run_script
+from shared.suites import CONTRACTS, read_golden, read_json
 
-CONTRACTS = ("session-detail", "agent-directory", "chat-history", "event-stream", "clawdbot-protocol")
-NARROW, WIDE = WIDTHS[0], WIDTHS[-1]
+NARROW, WIDE = SIZES[0], SIZES[-1]
 FEWEST_MISTAKES = 6
 # How many seconds the page of a case may take to open, on a machine that is busy with other checks.
 LONGEST_WAIT = 60
@@ -143,17 +143,6 @@ return !isFound.includes(false) && Number(range.value) === step;
 """
 
 
-def module_of(contract):
-    """Returns the module that says what the pictures of a contract show."""
-    path = ROOT / "tools/ci/gallery" / f"{contract.replace('-', '_')}.py"
-    if not path.exists():
-        cannot_run(f"{path.relative_to(ROOT)} is missing")
-    spec = importlib.util.spec_from_file_location(path.stem, path)
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
 class Mistake:
     """A mistake in the output of a case."""
 
@@ -162,9 +151,9 @@ class Mistake:
         self.pointer, self.value = members["edit"]
         self.side = ("expected", "actual").index(members.get("side", "actual"))
         self.selectors = [members["outlined"], *members.get("also", [])]
-        self.text = words(members["text"])
+        self.text = squeezed(members["text"])
         self.choices, self.step = members.get("choose", []), members.get("step")
-        self.golden = json.loads((ROOT / "Golden" / contract / f"{self.case}.json").read_bytes())
+        self.golden = read_golden(contract, self.case)
         self.result = edited(self.golden, self.pointer, self.value)
         # The name of the program that makes it, and the differences of its output, which `checked` sets.
         self.program, self.differences = "", []
@@ -175,13 +164,7 @@ class Mistake:
     @property
     def before(self):
         """The value in the golden, or MISSING if there is none."""
-        value = self.golden
-        for key in (token.replace("~1", "/").replace("~0", "~") for token in self.pointer.split("/")[1:]):
-            try:
-                value = value[int(key)] if isinstance(value, list) else value[key]
-            except (KeyError, IndexError, ValueError):
-                return MISSING
-        return value
+        return value_at(self.golden, self.pointer)
 
     @property
     def kind(self):
@@ -196,11 +179,6 @@ class Mistake:
         if len(before) != len(after):
             return "missing" if len(before) > len(after) else "added"
         return "moved" if sorted(map(canonical, before)) == sorted(map(canonical, after)) else "changed"
-
-
-def words(text):
-    """Returns a text with single spaces, because a browser breaks lines elsewhere."""
-    return " ".join(text.split())
 
 
 def programs_of(mistakes):
@@ -234,11 +212,8 @@ def checked(parity, folder, mistakes):
     for case in dict.fromkeys(each.case for each in mistakes):
         command += ["--only", f"{mistakes[0].contract}/{case}"]
 
-    done = subprocess.run([parity, *command], capture_output=True, text=True, check=False, env={**os.environ, "CI": ""})
-    if done.returncode != 1:
-        cannot_run(f"parity check exited with {done.returncode}:\n{done.stdout[-2000:]}{done.stderr[-2000:]}")
-
-    verdicts = {(each["case"], each["implementation"]): each for each in json.loads(report.read_bytes())["verdicts"]}
+    run_parity(parity, *command, codes=[1])
+    verdicts = {(each["case"], each["implementation"]): each for each in read_json(report)["verdicts"]}
     for each in mistakes:
         failures = verdicts[f"{each.contract}/{each.case}", each.program].get("failures", [])
         violations = [violation for failure in failures for violation in failure.get("violations", [])
@@ -323,7 +298,7 @@ class PicturePage(Page):
             return
         for side, own, other in ((0, *texts), (1, *reversed(texts))):
             # A view can show a value, such as a status, with a sign or other words, and outline it as a whole.
-            elements = [each for each in pair[side]["outlined"] if each["text"] == words(own) and " " in each["text"]]
+            elements = [each for each in pair[side]["outlined"] if each["text"] == squeezed(own) and " " in each["text"]]
             fresh = set(re.findall(r"\w+", own)) - set(re.findall(r"\w+", other))
             for each in elements:
                 marked = set(re.findall(r"\w+", " ".join(each["marks"])))
@@ -382,26 +357,20 @@ def try_contract(page, parity, contract, screenshots):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--contract", action="append", choices=CONTRACTS)
-    parser.add_argument("--screenshots", type=pathlib.Path, metavar="DIR")
-    arguments = parser.parse_args()
-    if arguments.screenshots:
-        arguments.screenshots.mkdir(parents=True, exist_ok=True)
+    arguments = page_parser(__doc__)
+    arguments.add_argument("--contract", action="append", choices=CONTRACTS, help="check only this one; repeatable")
+    options = arguments.parse_args()
 
     parity = parity_program()
-    driver = browser()
-    driver.set_script_timeout(LONGEST_WAIT)
-    try:
+    with browser() as driver:
+        driver.set_script_timeout(LONGEST_WAIT)
         page = PicturePage(driver)
-        for contract in arguments.contract or CONTRACTS:
+        for contract in options.contract or CONTRACTS:
             started = time.monotonic()
-            count = try_contract(page, parity, contract, arguments.screenshots)
+            count = try_contract(page, parity, contract, options.screenshots)
             print(f"{contract}: {count} mistakes in {time.monotonic() - started:.1f} s", flush=True)
-    finally:
-        driver.quit()
-    sys.exit(1 if report_failures(page.failures, "the picture of a mistake") else 0)
+    return page_failures(page, "the picture of a mistake")
 
 
 if __name__ == "__main__":
-    main()
+    run_script(main)

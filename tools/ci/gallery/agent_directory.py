@@ -1,5 +1,8 @@
 """What the pictures of agent-directory show. check-gallery.py runs it in a browser."""
 
+from gallery.texts import expectation_of_state, squeezed, squeezed_all
+from shared.pointers import MISSING
+
 COLUMNS = {
     "dispatchers": "Dispatchers",
     "groups": "Groups",
@@ -12,7 +15,7 @@ SWITCH = "Sent stanzas"
 
 
 def check(golden, state, picture, expect):
-    """Compare a picture with a golden, up to the first state that differs. In the preview state `xml`, stanzas are XML."""
+    """Compares a picture with a golden, up to the first state that differs. In the preview state `xml`, stanzas are XML."""
     states = golden["states"]
     slides = len(states) if len(states) > 1 else 0
     expect("a slider through all states", picture.step_count == slides, picture.step_count)
@@ -31,7 +34,7 @@ def check(golden, state, picture, expect):
         failures = []
 
         def expect_here(name, condition, details=None, index=index, failures=failures):
-            expect(f"state {index + 1}: {name}", condition, details)
+            expectation_of_state(expect, index)(name, condition, details)
             if not condition:
                 failures.append(name)
 
@@ -45,7 +48,7 @@ def check(golden, state, picture, expect):
 
 
 def check_start(picture, expect):
-    """Look at the window before anything has happened."""
+    """Checks the window before anything has happened."""
     expect("four empty columns", picture.texts(".ad-column h5") == [f"{title} 0" for title in COLUMNS.values()])
     expect("no items and no chat", picture.count(".ad-item, .ad-bubble, .ad-composer") == 0, picture.text)
     expect("the welcome", "Welcome" in picture.text, picture.text)
@@ -53,7 +56,7 @@ def check_start(picture, expect):
 
 
 def check_state(states, picture, expect):
-    """Compare a picture with the last of some states."""
+    """Compares a picture with the last of some states."""
     state = states[-1]
     check_columns(states, picture, expect)
     check_selection(state, picture, expect)
@@ -68,7 +71,7 @@ def check_state(states, picture, expect):
 
 
 def check_columns(states, picture, expect):
-    """Compare the columns from left to right, each with its items and whether it is requested."""
+    """Compares the columns from left to right, each with its items and whether it is requested."""
     state, tasks = states[-1], open_tasks(states)
     nodes = [node_of(stanza).split(":")[0] for stanza in state["sent"] if node_of(stanza) is not None]
     wanted = []
@@ -86,7 +89,7 @@ def check_columns(states, picture, expect):
 
 
 def open_tasks(states):
-    """Return the receivers of the tasks that were sent and not answered, by the id of the task."""
+    """Returns the receivers of the tasks that were sent and not answered, by the id of the task."""
     tasks = {}
     for state in states:
         for stanza in state["sent"]:
@@ -133,7 +136,7 @@ def check_chat(state, picture, expect):
 
 
 def without_names(texts):
-    """Return texts without the name in front of a JID."""
+    """Returns texts without the name in front of a JID."""
     return [text.split()[-1] if "@" in text.split()[-1] and text.split()[:-1] else text for text in texts]
 
 
@@ -157,13 +160,13 @@ def check_banners(state, picture, expect):
 
 
 def node_of(stanza):
-    """Return the node of a request, or None for another stanza."""
+    """Returns the node of a request, or None for another stanza."""
     child = next(iter(stanza.get("children", [])), None)
     return child["attributes"]["node"] if child is not None and child["namespace"] == DISCO else None
 
 
 def sentence(stanza):
-    """Return what a stanza says, in the words of the log."""
+    """Returns what a stanza says, in the words of the log."""
     if stanza["name"] == "presence":
         return "Presence: available"
     to = stanza["attributes"].get("to")
@@ -192,28 +195,14 @@ def check_xml(sent, picture, expect):
 
 
 def pieces_of(element):
-    """Return what the XML of an element contains: its tag, its namespace, its attributes, its text and its children."""
+    """Returns what the XML of an element contains: its tag, its namespace, its attributes, its text and its children."""
     pieces = [f"<{element['name']} xmlns=\"{element['namespace']}\""]
     pieces += [f'{name}="{value}"' for name, value in element["attributes"].items()]
     pieces += [element["text"]] if "text" in element else []
     return pieces + [piece for child in element.get("children", []) for piece in pieces_of(child)]
 
 
-# Words
-
-
-def squeezed(text):
-    """Return a text with each run of white space as one space."""
-    return " ".join(text.split())
-
-
-def squeezed_all(texts):
-    return [squeezed(text) for text in texts]
-
-
 # Broken programs
-
-MISSING = "<missing>"
 
 MISTAKES = [
     # Another item is selected.

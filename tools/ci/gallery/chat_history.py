@@ -2,7 +2,8 @@
 
 from datetime import datetime, timedelta, timezone
 
-MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+from gallery.texts import MONTHS, counted
+
 REASONS = {"networkError": "Network error", "featureLocked": "Premium feature"}
 
 # The largest integer up to which a double, which a browser uses, has every integer.
@@ -152,8 +153,7 @@ def texts_in(values, name):
 
 
 def facts_of(session):
-    count = len(session["dialogLines"])
-    lines = f"{count} line" if count == 1 else f"{count} lines"
+    lines = counted(len(session["dialogLines"]), "line")
     return [lines, duration_text(session["durationSeconds"]), session["targetLanguage"]]
 
 

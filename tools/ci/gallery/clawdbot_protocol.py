@@ -2,6 +2,8 @@
 
 import re
 
+from gallery.texts import MONTHS, squeezed, squeezed_all
+
 MESSAGE_STATUS = {"pending": "Pending", "sent": "Sent", "delivered": "Delivered", "failed": "Not delivered"}
 RECEIPT = {
     "received": "Received by the server",
@@ -16,12 +18,6 @@ REASON = {
     "wrong_type": "A value is of the wrong kind.",
     "invalid_value": "A value isn't allowed.",
 }
-MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split()
-
-
-def words(text):
-    """Returns a text with single spaces, because a browser's text has other line breaks."""
-    return " ".join(text.split())
 
 
 def time_in_words(time):
@@ -55,7 +51,7 @@ def member_texts(value):
 
 def check_value(value, text, expect, place):
     for each in member_texts(value):
-        expect(f"{place} shows {each}", words(each) in text, text)
+        expect(f"{place} shows {each}", squeezed(each) in text, text)
 
 
 def messages_in(values):
@@ -75,7 +71,7 @@ def check_messages(values, picture, expect):
 
 
 def check_created(golden, picture, expect):
-    items = [words(text) for text in picture.texts(".cb-feed > li")]
+    items = squeezed_all(picture.texts(".cb-feed > li"))
     expect("each value is in the chat", len(items) == len(golden["values"]), f"{len(items)} values")
     for index, (value, text) in enumerate(zip(golden["values"], items)):
         check_value(value, text, expect, f"value {index}")
@@ -84,11 +80,11 @@ def check_created(golden, picture, expect):
     expect("each state has an indicator", picture.count(".cb-indicator") == len(states), f"{len(states)}")
     counts = golden["generatedIDs"]
     line = f"Generated ids {counts['count']} Different {counts['distinct']} Lowercase UUIDs {counts['lowerCaseUUIDs']}"
-    expect("the counts of ids are below", words(" ".join(picture.texts(".cb-ids"))) == line, line)
+    expect("the counts of ids are below", squeezed(" ".join(picture.texts(".cb-ids"))) == line, line)
 
 
 def check_round_trip(golden, picture, expect):
-    text = words(picture.text)
+    text = squeezed(picture.text)
     expect("one card", picture.count(".cb-card") == 1, text)
     expect("an error is a rejection", picture.count(".cb-rejected") == ("error" in golden), text)
     if "value" in golden:
@@ -102,7 +98,7 @@ def check_round_trip(golden, picture, expect):
     expect(f"the reason is {reason}", picture.texts(".cb-reason") == [reason], text)
     place = error.get("path", "").removeprefix("/").replace("/", " › ")
     if place:
-        faults = [words(row) for row in picture.texts(".cb-fault")]
+        faults = squeezed_all(picture.texts(".cb-fault"))
         expect(f"the marked row is {place}", len(faults) == 1 and faults[0].startswith(f"{place} "), str(faults))
 
 
@@ -111,8 +107,8 @@ def check_assembled(golden, picture, expect):
     expect("a state for each result", picture.step_count == len(results), f"{picture.step_count} states")
     for index, result in enumerate(results):
         picture.step(index)
-        text = words(" ".join(picture.texts(".cb-current .cb-bubble")))
-        chips = [words(chip) for chip in picture.texts(".cb-current .cb-chip")]
+        text = squeezed(" ".join(picture.texts(".cb-current .cb-bubble")))
+        chips = squeezed_all(picture.texts(".cb-current .cb-chip"))
         if isinstance(result, bool):
             word = "Complete" if result else "More to come"
             expect(f"state {index} says {word}", any(chip.endswith(word) for chip in chips), str(chips))
@@ -121,7 +117,7 @@ def check_assembled(golden, picture, expect):
             has_nothing = any(chip.endswith("Nothing to take yet") for chip in chips)
             expect(f"state {index} shows a step without a result", found > 0 or has_nothing, picture.text)
         else:
-            expect(f"state {index} shows the text", text == (words(result) or "empty text"), text)
+            expect(f"state {index} shows the text", text == (squeezed(result) or "empty text"), text)
 
 
 def check(golden, state, picture, expect):

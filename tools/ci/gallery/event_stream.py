@@ -1,5 +1,7 @@
 """What the pictures of event-stream show. check-gallery.py runs it in a browser."""
 
+from gallery.texts import expectation_of_state, squeezed, squeezed_all
+
 CONNECTIONS = {
     "disconnected": "Disconnected",
     "connecting": "Connecting",
@@ -10,7 +12,7 @@ CONNECTIONS = {
 
 
 def check(golden, state, picture, expect):
-    """Compare a picture with a golden. Previews have no settings, so `state` makes no difference."""
+    """Compares a picture with a golden. Previews have no settings, so `state` makes no difference."""
     if "states" in golden:
         check_session(golden["states"], picture, expect)
     elif "active" in golden:
@@ -26,7 +28,7 @@ def check(golden, state, picture, expect):
 
 
 def check_session(states, picture, expect):
-    """Compare the state that a preview begins with, or all of them if that is the last one."""
+    """Compares the state that a preview begins with, or all of them if that is the last one."""
     last = len(states) - 1
     if last > 0:
         expect("a slider through all states", picture.step_count == len(states), picture.step_count)
@@ -36,9 +38,7 @@ def check_session(states, picture, expect):
         if last > 0:
             picture.step(index)
 
-        def expect_here(name, condition, details=None, index=index):
-            expect(f"state {index + 1}: {name}", condition, details)
-
+        expect_here = expectation_of_state(expect, index)
         check_screen(shown, picture, expect_here)
         check_events(shown["events"], picture, expect_here)
         check_requests(states[: index + 1], picture, expect_here)
@@ -86,7 +86,7 @@ def check_events(events, picture, expect):
 
 
 def check_requests(states, picture, expect):
-    """Compare the requests of the last of the states, and the number of earlier ones."""
+    """Compares the requests of the last of the states, and the number of earlier ones."""
     current = [f"{number} is canceled now" for number in states[-1]["cancelled"]]
     for request in states[-1]["requests"]:
         last = f" after event id {request['lastEventId']}" if "lastEventId" in request else ""
@@ -134,22 +134,13 @@ def check_parsed(golden, picture, expect):
 # Words
 
 
-def squeezed(text):
-    """Return a text with each run of white space as one space."""
-    return " ".join(text.split())
-
-
-def squeezed_all(texts):
-    return [squeezed(text) for text in texts]
-
-
 def outer_spaces(line):
     inner = line.strip(" ")
     return len(line) - len(inner)
 
 
 def words_of(value):
-    """Return the names and the values that the picture of a payload has."""
+    """Returns the names and the values that the picture of a payload has."""
     if isinstance(value, dict):
         return [word for key, each in value.items() for word in [key, *words_of(each)]]
     if isinstance(value, list):
@@ -160,7 +151,7 @@ def words_of(value):
 
 
 def duration(milliseconds):
-    """Return milliseconds as hours, minutes and seconds, such as `1 h 12 min 10 s`."""
+    """Returns milliseconds as hours, minutes and seconds, such as `1 h 12 min 10 s`."""
     if 0 < milliseconds < 1000:
         return f"{milliseconds} ms"
     minutes, rest = divmod(milliseconds, 60_000)

@@ -9,9 +9,6 @@
 
 import re
 
-# A value of an edit that removes what is at its pointer.
-MISSING = "<missing>"
-
 # The characters that elements.js escapes: control and format characters, surrogates, and separators other than a space.
 ESCAPED = re.compile(
     "[\u0000-\u0009\u000b-\u001f\u007f-\u00a0\u00ad\u0600-\u0605\u061c\u06dd\u070f\u0890\u0891\u08e2\u1680\u180e"

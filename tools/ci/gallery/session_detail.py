@@ -3,6 +3,7 @@
 import json
 
 from gallery.picture import visible
+from gallery.texts import counted
 
 ROLES = {"user": "You", "assistant": "Assistant", "system": "System"}
 STATUSES = {"running": "◐ Running", "completed": "✓ Completed", "failed": "✕ Failed"}
@@ -204,11 +205,6 @@ def input_text(value):
     if isinstance(value, str):
         return value
     return json.dumps(value, ensure_ascii=False, indent=2) if isinstance(value, (dict, list)) else json.dumps(value)
-
-
-def counted(count, noun):
-    """Returns a number with a noun."""
-    return f"{count:,} {noun}{'' if count == 1 else 's'}"
 
 
 # Outputs of broken programs

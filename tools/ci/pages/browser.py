@@ -1,35 +1,30 @@
 """A headless Chromium without a network, for the checks of pages that Parity writes.
 
-  driver = browser()
-  page = Page(driver)
-  page.open(path, "#fragment", WIDTHS[0], "dark")
-  page.expect("the heading names the run", "run" in page.text("h1"), page.text("h1"))
-  page.expect_silence("at the start")
-  driver.quit()
-  sys.exit(1 if report_failures(page.failures, "the page") else 0)
+  with browser() as driver:
+      page = Page(driver)
+      page.open(path, "#fragment", SIZES[0], "dark")
+      page.expect("the heading names the run", "run" in page.text("h1"), page.text("h1"))
+      page.expect_silence("at the start")
+  return page_failures(page, "the page")
 
-Without a browser, a check can't run: it exits with 2 and says what is missing.
+Without a browser, a check can't run. It exits with 2 and prints what is missing.
 """
 
 import base64
+import contextlib
+import itertools
 import pathlib
 import shutil
-import subprocess
-import sys
 import time
 
-ROOT = pathlib.Path(__file__).resolve().parents[3]
-# The widths and heights at which pages are tried: a phone, a tablet and a desk.
-WIDTHS = ((390, 800), (768, 1000), (1440, 900))
+from shared.script import cannot_run, parser
+
+# The widths and heights of the screens on which pages are checked: a phone, a tablet and a desktop.
+SIZES = ((390, 800), (768, 1000), (1440, 900))
 SCHEMES = ("light", "dark")
-# A text that would change the page if it was markup, and that would turn the text after it round.
+LOOKS = tuple(itertools.product(SIZES, SCHEMES))
+# A text that would change the page if it was markup, and that would reverse the text after it.
 HOSTILE = "</script><script>document.title='owned'</script><img src=x onerror=\"document.title='owned'\"> \u001b[31m\u202e"
-
-
-def cannot_run(message):
-    """Ends the check because something that it needs is missing."""
-    print(f"{pathlib.Path(sys.argv[0]).name}: {message}", file=sys.stderr)
-    sys.exit(2)
 
 
 try:
@@ -41,20 +36,27 @@ try:
 except ImportError:
     cannot_run("Python's selenium is missing; tools/ci/install-check-tools.sh installs it")
 
-__all__ = ["By", "HOSTILE", "Keys", "Page", "ROOT", "SCHEMES", "WIDTHS", "browser", "cannot_run", "parity_program",
-           "report_failures"]
+__all__ = [
+    "By", "HOSTILE", "Keys", "LOOKS", "Page", "SCHEMES", "SIZES", "browser", "page_failures", "page_parser",
+]
 
 
-def parity_program():
-    """Returns the path of the program to try."""
-    program = subprocess.run([ROOT / "tools/ci/parity-program.sh"], stdout=subprocess.PIPE, text=True, check=False)
-    if program.returncode:
-        cannot_run("there is no parity to try")
-    return pathlib.Path(program.stdout.strip())
+def page_parser(document):
+    """Returns a parser with the option --screenshots, which names a folder and creates it."""
+
+    def folder(name):
+        path = pathlib.Path(name)
+        path.mkdir(parents=True, exist_ok=True)
+        return path
+
+    arguments = parser(document)
+    arguments.add_argument("--screenshots", type=folder, metavar="DIR", help="also write pictures to this folder")
+    return arguments
 
 
+@contextlib.contextmanager
 def browser():
-    """Starts Chromium without a network. The caller has to quit the driver."""
+    """Yields the driver of a Chromium without a network."""
     chromium, chromedriver = shutil.which("chromium"), shutil.which("chromedriver")
     if chromium is None or chromedriver is None:
         cannot_run("chromium or chromedriver is missing; tools/ci/install-check-tools.sh installs them")
@@ -66,19 +68,23 @@ def browser():
     try:
         driver = webdriver.Chrome(options=options, service=Service(chromedriver))
     except WebDriverException as error:
-        cannot_run(f"the browser does not start: {error.msg}")
-    driver.execute_cdp_cmd("Network.enable", {})
-    driver.execute_cdp_cmd("Network.emulateNetworkConditions",
-                           {"offline": True, "latency": 0, "downloadThroughput": 0, "uploadThroughput": 0})
-    return driver
+        cannot_run(f"the browser doesn't start: {error.msg}")
+    try:
+        driver.execute_cdp_cmd("Network.enable", {})
+        driver.execute_cdp_cmd("Network.emulateNetworkConditions",
+                               {"offline": True, "latency": 0, "downloadThroughput": 0, "uploadThroughput": 0})
+        yield driver
+    finally:
+        driver.quit()
 
 
-def report_failures(failures, name):
-    """Prints what is wrong with a page, and returns whether anything is."""
-    for failure in failures:
+def page_failures(page, name):
+    """Prints the failures of a page, and returns the exit code."""
+    for failure in page.failures:
         print(f"{name}: not so that {failure}")
-    print(f"{len(failures)} things are wrong" if failures else f"{name} works in {shutil.which('chromium')}")
-    return bool(failures)
+    count = len(page.failures)
+    print(f"{count} things are wrong" if count else f"{name} works in {shutil.which('chromium')}")
+    return 1 if count else 0
 
 
 class Page:
@@ -88,7 +94,7 @@ class Page:
         self.driver = driver
         self.failures = []
 
-    def open(self, path, fragment="", size=WIDTHS[-1], scheme="light"):
+    def open(self, path, fragment="", size=SIZES[-1], scheme="light"):
         """Loads a file at a size and in a color scheme."""
         self.command("Emulation.setDeviceMetricsOverride", width=size[0], height=size[1], deviceScaleFactor=1,
                      mobile=size[0] < 600)
@@ -138,14 +144,19 @@ class Page:
         self.expect(f"nothing is wider than the page {place}", width <= size[0], width)
 
     def expect_no_markup(self, place, title, scripts):
-        """Records a failure if a text of a suite became markup or a script, or turns other text round.
+        """Records a failure if a text of a suite became markup or a script, or reverses other text.
 
         `title` is the beginning of the page's title, and `scripts` the number of its script elements.
         """
         self.expect(f"nothing runs {place}", self.driver.title.startswith(title), self.driver.title)
         self.expect(f"no text is markup {place}", len(self.all("img")) == 0)
         self.expect(f"no script is added {place}", self.js("return document.scripts.length") == scripts)
-        self.expect(f"nothing turns the text round {place}", "\u202e" not in self.text("body"))
+        self.expect(f"nothing reverses text {place}", "\u202e" not in self.text("body"))
+
+    @property
+    def background(self):
+        """The background color of the page."""
+        return self.js("return getComputedStyle(document.body).backgroundColor")
 
     def picture(self, path, is_whole=False):
         """Writes a picture of the visible part of the page, or of the whole page."""
