@@ -1,28 +1,29 @@
 #!/usr/bin/env python3
-"""Edits the witnesses mechanically, and has parity tell how many of the edits its suite kills.
+"""Makes mechanical edits of the second implementations, and counts the edits that the suite kills.
 
-  tools/ci/mutation-score.py                          judges every edit of every witness
-  tools/ci/mutation-score.py event-stream             judges those of one contract
-  tools/ci/mutation-score.py --sample 200 --seed 7    judges 200 drawn from all
-  tools/ci/mutation-score.py --scores                 writes tools/ci/mutation/scores.json, too
-  tools/ci/mutation-score.py --scores --check         compares that file with the edits that are made and listed, and
-                                                      judges nothing
+Usage:
+  tools/ci/mutation-score.py                          runs every edit
+  tools/ci/mutation-score.py event-stream             runs those of one contract
+  tools/ci/mutation-score.py --sample 200 --seed 7    runs 200 drawn from all
+  tools/ci/mutation-score.py --scores                 also writes tools/ci/mutation/scores.json
+  tools/ci/mutation-score.py --scores --check         compares that file with the edits that are made
+                                                      and listed, and runs none
 
-cosmic-ray edits Python; tools/ci/mutation/javascript_edits.py makes the same kinds of edits of JavaScript. What is judged
-is kept in .build/mutation-score, so that a run that is stopped goes on. An edit that nothing can kill is listed, with
-the reason, in tools/ci/mutation/equivalent. No edit touches the sources: parity judges copies.
+cosmic-ray edits Python, and tools/ci/mutation/javascript_edits.py makes the same kinds of edits of
+JavaScript. Results are kept in .build/mutation-score, so a stopped run continues. An edit that no case
+can kill is listed, with the reason, in tools/ci/mutation/equivalent. Edits are made in copies.
 
-Exit code 0: no edit lives that is not listed, 1: one does, or a list or the scores are wrong, 2: this cannot run.
+Exit code 0: every survivor is listed, 1: one isn't, or a list or the scores are wrong, 2: the script
+can't run.
 """
 
-import argparse
 import json
 import pathlib
 import random
 import sys
 
-sys.dont_write_bytecode = True
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
+from shared.parity import parity_program
+from shared.script import ROOT, CannotRun, cannot_run, parser, run_script
 
 try:
     from rich import box
@@ -30,39 +31,38 @@ try:
     from rich.table import Table
 
     from mutation import scores_file
-    from mutation.equivalents import WrongList, equivalents
-    from mutation.judging import SURVIVED, CannotJudge, Judge, program
+    from mutation.equivalents import equivalents
+    from mutation.judging import SURVIVED, Judge
     from mutation.making import edits_of
     from mutation.progress import progress
     from mutation.results import Results
     from mutation.score import COLUMNS, Score
-    from mutation.subjects import ROOT, subjects
+    from mutation.subjects import subjects
 except ImportError as error:
-    print(f"tools/ci/mutation-score.py: {error}; tools/ci/install-check-tools.sh installs it", file=sys.stderr)
-    sys.exit(2)
+    cannot_run(f"{error}; tools/ci/install-check-tools.sh installs it")
 
 CHUNK = 50
 CACHE = ROOT / ".build/mutation-score"
 
 
 def arguments():
-    parser = argparse.ArgumentParser(description="Tells how many mechanical edits of the witnesses the suite kills.")
-    parser.add_argument("contracts", nargs="*", metavar="CONTRACT", help="those to edit the witness of; else all")
-    parser.add_argument("--sample", type=int, metavar="N", help="judge so many edits, drawn from all")
-    parser.add_argument("--seed", type=int, metavar="S", help="which ones are drawn; else drawn too, and printed")
-    parser.add_argument("-j", dest="jobs", type=int, default=1, metavar="N", help="edits judged at once (default: 1)")
-    parser.add_argument("--timeout", type=float, default=10, metavar="S", help="seconds for each reply (default: 10)")
-    parser.add_argument("--cache", type=pathlib.Path, default=CACHE, metavar="FOLDER", help="where verdicts are kept")
-    parser.add_argument("--survivors", type=pathlib.Path, metavar="FOLDER", help="also write them there, as JSON")
-    parser.add_argument("--scores", action="store_true", help="write the scores into tools/ci/mutation/scores.json")
-    parser.add_argument("--check", action="store_true", help="with --scores: compare that file, and judge nothing")
-    options = parser.parse_args()
+    found = parser(__doc__)
+    found.add_argument("contracts", nargs="*", metavar="CONTRACT", help="only these contracts")
+    found.add_argument("--sample", type=int, metavar="N", help="run N edits, drawn from all")
+    found.add_argument("--seed", type=int, metavar="S", help="chooses the sample (default: random, printed)")
+    found.add_argument("-j", dest="jobs", type=int, default=1, metavar="N", help="edits to run at the same time (default: 1)")
+    found.add_argument("--timeout", type=float, default=10, metavar="S", help="seconds for each reply (default: 10)")
+    found.add_argument("--cache", type=pathlib.Path, default=CACHE, metavar="FOLDER", help="the folder of results")
+    found.add_argument("--survivors", type=pathlib.Path, metavar="FOLDER", help="also write the survivors to this folder, as JSON")
+    found.add_argument("--scores", action="store_true", help="write the scores into tools/ci/mutation/scores.json")
+    found.add_argument("--check", action="store_true", help="with --scores: compare that file, and run no edit")
+    options = found.parse_args()
     if options.check and not options.scores:
-        parser.error("--check wants --scores")
+        found.error("--check needs --scores")
     if options.scores and (options.sample is not None or options.contracts and not options.check):
-        parser.error("--scores wants all edits of all contracts")
+        found.error("--scores needs all edits of all contracts")
     if options.jobs < 1 or options.timeout <= 0 or (options.sample is not None and options.sample < 1):
-        parser.error("-j, --timeout and --sample want a positive number")
+        found.error("-j, --timeout and --sample need a positive number")
     return options
 
 
@@ -70,12 +70,12 @@ def chosen_subjects(names):
     known = {subject.contract: subject for subject in subjects()}
     unknown = [name for name in names if name not in known]
     if unknown:
-        raise CannotJudge(f"no witness answers for {unknown[0]}; there are {', '.join(known)}")
+        raise CannotRun(f"no second implementation has {unknown[0]}; there are {', '.join(known)}")
     return [known[name] for name in known if not names or name in names]
 
 
 def drawn(made, count, seed):
-    """The sample, in the order of what it is drawn from."""
+    """Returns the sample, in the order of all edits."""
     everything = [(subject, index) for subject, edits in made for index in range(len(edits))]
     places = random.Random(seed).sample(range(len(everything)), min(count, len(everything)))
     kept = {everything[place] for place in places}
@@ -137,7 +137,7 @@ def main():
     made = [(subject, edits_of(subject)) for subject in chosen_subjects(options.contracts)]
     if options.check:
         findings = stale(made, is_complete=not options.contracts)
-        print("\n".join(findings) or "the scores are of these sources")
+        print("\n".join(findings) or "the scores are fresh")
         if findings:
             print("\nrenew them with\n  tools/renew scores")
         return 1 if findings else 0
@@ -145,7 +145,7 @@ def main():
         seed = random.randrange(10**6) if options.seed is None else options.seed
         print(f"seed {seed}", flush=True)
         made = drawn(made, options.sample, seed)
-    judge = Judge(program(), options.jobs, options.timeout)
+    judge = Judge(parity_program(), options.jobs, options.timeout)
     scores = [
         Score(subject, edits, judged(subject, edits, judge, options.cache, console), equivalents(subject.contract))
         for subject, edits in made
@@ -162,11 +162,4 @@ def main():
 
 
 if __name__ == "__main__":
-    try:
-        sys.exit(main())
-    except (CannotJudge, WrongList, scores_file.WrongScores, OSError) as error:
-        print(f"tools/ci/mutation-score.py: {error}", file=sys.stderr)
-        sys.exit(2)
-    except KeyboardInterrupt:
-        print("\ntools/mutation-score: stopped; what was judged is kept", file=sys.stderr)
-        sys.exit(130)
+    run_script(main, OSError)

@@ -1,23 +1,20 @@
-"""The verdicts of parity on edits."""
+"""The results of edits: whether Parity's suite kills them."""
 
 from __future__ import annotations
 
 import json
-import os
 import subprocess
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
+from shared.script import ROOT, CannotRun
+
 from .edit import Edit
 from .loading import loads
-from .subjects import ROOT, Subject
+from .subjects import Subject
 
 KILLED, SURVIVED, INVALID = "killed", "survived", "invalid"
-
-
-class CannotJudge(Exception):
-    """The message says why."""
 
 
 @dataclass(frozen=True)
@@ -28,7 +25,7 @@ class Verdict:
 
 @dataclass(frozen=True)
 class Judge:
-    """Has so many edits judged at once, and gives a program so many seconds for each reply."""
+    """Runs `parity audit` on edits: `jobs` at a time, with a timeout for each reply in seconds."""
 
     parity: str
     jobs: int
@@ -42,7 +39,7 @@ class Judge:
         return [next(judged) if loaded else Verdict(INVALID) for loaded in is_loaded]
 
     def judge(self, contract: str, mutants: list[dict[str, str]]) -> list[Verdict]:
-        """What `parity audit` says about each, in their order."""
+        """Returns the results of `parity audit`, in the order of the mutants."""
         with tempfile.NamedTemporaryFile("w", suffix=".json", encoding="utf-8") as file:
             json.dump({"mutants": numbered(mutants)}, file, ensure_ascii=False)
             file.flush()
@@ -56,18 +53,10 @@ class Judge:
             found = []
         if done.returncode not in (0, 1) or len(found) != len(mutants):
             said = "\n".join(text.strip()[:1000] for text in (done.stderr, done.stdout) if text.strip())
-            raise CannotJudge(f"parity audit did not judge {contract}: {said}")
+            raise CannotRun(f"`parity audit` has no results for {contract}: {said}")
         return found
 
 
 def numbered(mutants: list[dict[str, str]]) -> list[dict[str, str]]:
-    """One kind of edit is made at many places, and parity wants no name twice."""
+    """Returns mutants with numbered names, because an edit is made at many places and names are unique."""
     return [{**mutant, "mistake": f"{mutant['mistake']} {number}"} for number, mutant in enumerate(mutants, 1)]
-
-
-def program() -> str:
-    """Where the parity is that judges; a debug build is made where PARITY names none."""
-    done = subprocess.run(["tools/ci/parity-program.sh"], cwd=ROOT, check=False, stdout=subprocess.PIPE, text=True)
-    if done.returncode:
-        raise CannotJudge("there is no parity to judge with")
-    return os.fspath(done.stdout.strip())

@@ -1,4 +1,4 @@
-"""Whether an edited witness can be loaded. One that cannot is invalid: anything at all would catch it."""
+"""Whether an edited second implementation can be loaded. Otherwise the edit is invalid."""
 
 from __future__ import annotations
 
@@ -8,14 +8,16 @@ import subprocess
 import tempfile
 from pathlib import Path
 
+from shared.script import ROOT
+
 from .edit import Edit
-from .subjects import ROOT, Subject
+from .subjects import Subject
 
 SECONDS = 10
 
 
 def loads(subject: Subject, edit: Edit) -> bool:
-    """Imports every counted file in a copy. One that never ends loading is left to the judge."""
+    """Imports every edited file in a copy. If that takes too long, the edit counts as loaded."""
     with tempfile.TemporaryDirectory(prefix="parity-mutation-") as place:
         copy = Path(place, "witness")
         shutil.copytree(ROOT / subject.folder, copy, ignore=shutil.ignore_patterns("__pycache__", "test", "tests"))

@@ -1,12 +1,14 @@
-"""All edits of a contract's witness that are worth judging."""
+"""The edits of a second implementation that can change its behavior."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
+from shared.script import ROOT
+
 from . import javascript_edits, python_edits
 from .edit import Edit
-from .subjects import ROOT, Subject
+from .subjects import Subject
 
 MAKERS = {".py": python_edits, ".mjs": javascript_edits}
 
@@ -17,7 +19,7 @@ def edits_of_file(file: str) -> list[Edit]:
 
 
 def edits_of_text(file: str, text: str) -> list[Edit]:
-    """In the order of the text; without those that change nothing that is run, or repeat an earlier one."""
+    """Returns edits in the order of the text, without those that change no code or repeat an earlier one."""
     maker = MAKERS[Path(file).suffix]
     seen = {maker.meaning(text)}
     made = []

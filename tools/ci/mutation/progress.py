@@ -1,4 +1,4 @@
-"""How far a run is: a bar on a terminal, else a line per chunk."""
+"""The progress of a run: a bar on a terminal, otherwise a line for each chunk."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Callable
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-Advance = Callable[[int, int], None]  # by how many edits, and how many of all live so far
+Advance = Callable[[int, int], None]  # the number of new results, and of all survivors
 
 
 @contextmanager
@@ -30,6 +30,6 @@ def lines(console: Console, name: str, total: int) -> Advance:
     def advance(count: int, survived: int) -> None:
         nonlocal done
         done += count
-        console.print(f"{name}: {done} of {total} judged, {survived} survived", highlight=False)
+        console.print(f"{name}: {done} of {total} run, {survived} survived", highlight=False)
 
     return advance

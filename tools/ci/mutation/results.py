@@ -1,4 +1,4 @@
-"""The verdicts of earlier runs, so that a run that was stopped goes on, and one that was done is not repeated."""
+"""The results of earlier runs. A stopped run continues, and no edit runs twice."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from .subjects import Subject
 
 
 class Results:
-    """A file of JSON lines per contract, only ever added to.
+    """A file of JSON lines for each contract, to which lines are only added.
 
-    What a case killed is killed as long as there is that case, whatever others come; what lives is judged again.
+    An edit that a case killed stays killed while that case exists. A survivor runs again if the suite changes.
     """
 
     def __init__(self, folder: Path, subject: Subject) -> None:
@@ -35,7 +35,7 @@ class Results:
             pass  # the line that was being written when a run was stopped
 
     def _pin(self, verdict: Verdict) -> str | None:
-        """What of the suite the verdict depends on."""
+        """Returns the digest of the part of the suite that the result depends on."""
         if verdict.result == KILLED:
             return self._subject.pins.get(verdict.case)
         return self._subject.suite_digest if verdict.result == SURVIVED else ""

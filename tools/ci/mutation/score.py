@@ -1,4 +1,4 @@
-"""What the verdicts on the edits of a contract come to."""
+"""The score of a contract."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Score:
 
     @cached_property
     def survivors(self) -> list[Edit]:
-        """Those that live and are not listed."""
+        """The survivors that aren't listed."""
         return [
             edit
             for edit, verdict in zip(self.edits, self.verdicts)
@@ -42,7 +42,7 @@ class Score:
 
     @property
     def percent(self) -> str:
-        """Rounded down, so that only all is 100 %."""
+        """The share of killed edits, rounded down, so that 100 % means all."""
         if not self.killable:
             return "–"
         return f"{self.counts[KILLED] * 1000 // self.killable / 10:.1f} %"
@@ -56,14 +56,14 @@ class Score:
         return {column: int(cell) if cell.isdigit() else cell for column, cell in zip(COLUMNS, self.row())}
 
     def wrongly_listed(self) -> list[str]:
-        """What is wrong with the list, once all edits are judged."""
+        """Returns what is wrong with the list, given the results of all edits."""
         found = []
         for each in self.listed:
             results = [verdict for edit, verdict in zip(self.edits, self.verdicts) if each.is_of(edit)]
             name = f"{self.subject.contract}.json lists an edit of {each.file} that "
             shown = f"\n-{each.before}\n+{each.after}".replace("\n", "\n  ")
             if not results:
-                found.append(f"{name}is not made any more:{shown}")
+                found.append(f"{name}isn't made anymore:{shown}")
             for verdict in results:
                 if verdict.result != SURVIVED:
                     found.append(f"{name}is {verdict.result} {f'by {verdict.case}' if verdict.case else ''}:{shown}")

@@ -5,15 +5,12 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+from shared.script import ROOT, CannotRun
+
 from .score import Score
-from .subjects import ROOT
 
 PATH = ROOT / "tools/ci/mutation/scores.json"
 COUNTS = ("mutants", "invalid", "killed", "equivalent", "survived")
-
-
-class WrongScores(Exception):
-    """The message says what is wrong with the file."""
 
 
 def write(path: Path, scores: list[Score]) -> None:
@@ -34,7 +31,7 @@ def read(path: Path = PATH) -> dict[str, dict[str, int | str]]:
                 raise ValueError(f"the score of {each['contract']} isn't text")
     except (ValueError, KeyError, TypeError) as error:
         reason = f"the member {error} is missing" if isinstance(error, KeyError) else error
-        raise WrongScores(f"{path}: {reason}") from error
+        raise CannotRun(f"{path}: {reason}") from error
     return scores
 
 

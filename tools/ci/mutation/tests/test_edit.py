@@ -99,7 +99,7 @@ class Scores(unittest.TestCase):
 
     def test_what_is_listed_is_made_and_lives(self):
         (gone,) = self.score(KILLED, equivalents=[listed("b", "D")]).wrongly_listed()
-        self.assertIn("is not made any more", gone)
+        self.assertIn("isn't made anymore", gone)
         (killed,) = self.score(KILLED, equivalents=[listed("b", "B")]).wrongly_listed()
         self.assertIn("is killed by a_case", killed)
 

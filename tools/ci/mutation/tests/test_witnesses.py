@@ -7,13 +7,14 @@ import unittest
 
 from mutation import scores_file
 from mutation.edit import Edit
-from mutation.judging import SURVIVED, KILLED, INVALID, CannotJudge, Judge, Verdict
+from mutation.judging import SURVIVED, KILLED, INVALID, Judge, Verdict
 from mutation.loading import loads
 from mutation.results import Results
 from mutation.score import Score
-from mutation.subjects import ROOT, subjects
+from mutation.subjects import subjects
+from shared.script import ROOT, CannotRun
 
-# Says of every mutant but the first that it lives, as `parity audit` would.
+# Reports every mutant except the first as a survivor, like `parity audit`.
 AUDIT = """#!/usr/bin/env python3
 import json, sys
 mutants = json.load(open(sys.argv[sys.argv.index("--mutants") + 1]))["mutants"]
@@ -56,7 +57,7 @@ class Witnesses(unittest.TestCase):
             verdicts = Judge(str(program), 1, 3).verdicts(subject, edits)
             self.assertEqual(verdicts, [Verdict(INVALID), Verdict(KILLED, "a_case"), Verdict(SURVIVED)])
             program.write_text("#!/bin/sh\nexit 1\n", encoding="utf-8")
-            self.assertRaises(CannotJudge, Judge(str(program), 1, 3).verdicts, subject, edits)
+            self.assertRaises(CannotRun, Judge(str(program), 1, 3).verdicts, subject, edits)
 
     def test_verdicts_are_kept(self):
         subject = SUBJECTS["event-stream"]
@@ -113,7 +114,7 @@ class Witnesses(unittest.TestCase):
             without = {name: value for name, value in described.items() if name != "killed"}
             for wrong in ("{", "[]", {"scores": [{**described, "killed": 7}]}, {"scores": [without]}):
                 path.write_text(wrong if isinstance(wrong, str) else json.dumps(wrong), encoding="utf-8")
-                self.assertRaises(scores_file.WrongScores, scores_file.read, path)
+                self.assertRaises(CannotRun, scores_file.read, path)
 
 
 def score_of(contract, second=Verdict(INVALID)):
