@@ -1,21 +1,23 @@
 #!/usr/bin/env python3
-"""Measures what the harness itself costs when a program answers: 1,000 cases and a trivial program in Python.
+"""Measures what Parity adds to a program: 1,000 cases of a trivial program in Python.
 
-  tools/bench/adapter-throughput.py                       builds parity as tools/ci/release.sh does and measures it
-  tools/bench/adapter-throughput.py --parity PATH         measures that one
-  tools/bench/adapter-throughput.py --repetitions 15      the more, the less other load of the machine shows
+Usage:
+  tools/bench/adapter-throughput.py                     measures the program of tools/ci/build-release.sh
+  tools/bench/adapter-throughput.py --parity PATH       measures that program
+  tools/bench/adapter-throughput.py --repetitions 15    measures more rounds, to reduce noise
 
-The cases are those of session-detail, over and over up to 1,000. The program parses each request and answers it with
-the accepted output from a table. The same program gets the same requests from a bare loop, which reads replies without
-a look at them, with as many requests in flight as the harness has and one at a time; and a fresh process gets each of
-100 requests. A round measures each of them once.
+The cases are those of session-detail, repeated up to 1,000. The program parses each request and returns
+the golden from a table. A bare loop sends the same requests to the same program and ignores the
+replies, with as many requests in flight as Parity has, and then with one. In addition, new processes
+get one of 100 requests each. A round measures each of them once.
 
-What the harness adds is the time of `parity check` less that of a bare loop in the same round; told beside either loop.
-All have the program started, greeted, and waited for at its end; parity also starts itself, reads the suite and its
-goldens, judges, and lints. Exit code 0: measured, 2: this cannot run.
+What Parity adds is the time of `parity check` minus that of a bare loop in the same round. All times
+include the start, the handshake and the exit of the program. That of Parity also includes its own
+start, reading the suite and its goldens, checking the outputs, and lint.
+
+Exit code 0: measured, 2: the measurement can't run.
 """
 
-import argparse
 import itertools
 import json
 import marshal
@@ -27,14 +29,19 @@ import sys
 import tempfile
 import time
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "ci"))
+
+from shared.parity import release_program, run_parity
+from shared.script import cannot_run, parser, run_script
+from shared.suites import read_cases, read_json, read_manifest, write_suite
+
 CONTRACT = "session-detail"
 CASE_COUNT = 1000
 PROCESS_COUNT = 100
 WINDOW = 8
 INITIALIZE = b'{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":1}}\n'
 
-# Answers by the hash of the params as they are written. At the end it notes the processor time that it took.
+# Returns outputs by the hash of the params as sent. At the end, it writes its processor time.
 PROGRAM = '''
 import hashlib, json, marshal, sys, time
 
@@ -53,7 +60,7 @@ with open(sys.argv[2], "w") as file:
     file.write(str(time.process_time()))
 '''
 
-# Keeps the requests, and answers each with the hash of its params as they are written.
+# Writes the requests to a file, and returns the hash of the params of each.
 RECORDER = '''
 import hashlib, json, sys
 
@@ -77,38 +84,19 @@ HANDSHAKE = {
 }
 
 
-def cannot_run(message):
-    print(f"tools/bench/adapter-throughput.py: {message}", file=sys.stderr)
-    sys.exit(2)
-
-
-def run(*arguments, codes=(0,)):
-    # With CI set, parity would refuse to write the goldens, which are this program's own.
-    environment = {name: value for name, value in os.environ.items() if name != "CI"}
-    done = subprocess.run([str(word) for word in arguments], capture_output=True, check=False, env=environment)
-    if done.returncode not in codes:
-        cannot_run(f"{arguments} ended with {done.returncode}: {(done.stdout + done.stderr)[-2000:].decode()}")
-    return done.stdout.decode()
-
-
 class Bench:
     def __init__(self, parity, folder):
         self.parity = parity
         self.folder = folder
         self.write_suite()
-        run(parity, "regenerate", "--root", folder)
+        run_parity(parity, "regenerate", "--root", folder)
         self.requests, hashes = self.recorded_requests()
         self.write_program(hashes)
 
     def write_suite(self):
-        """The contract's own cases in one row, repeated under new ids until there are enough."""
-        fixtures = self.folder / "Fixtures" / CONTRACT
-        fixtures.mkdir(parents=True)
-        matrix = json.loads((ROOT / "Fixtures" / CONTRACT / "behavior-matrix.json").read_bytes())
-        cases = []
-        for name in matrix["caseFiles"]:
-            cases += json.loads((ROOT / "Fixtures" / CONTRACT / name).read_bytes())["cases"]
-        cases = [case for case in cases if "requires" not in case and "input" in case]
+        """Writes the contract's own cases in one row, repeated under new ids."""
+        matrix = read_manifest(CONTRACT)
+        cases = [case for case in read_cases(CONTRACT) if "requires" not in case and "input" in case]
         repeated = [
             {**case, "id": f"case-{number}", "description": f"Number {number}."}
             for number, case in enumerate(itertools.islice(itertools.cycle(cases), CASE_COUNT), start=1)
@@ -119,8 +107,7 @@ class Bench:
         matrix = {**matrix, "caseFiles": ["cases.json"], "rows": [row], "untestable": []}
         del matrix["$schema"]
         matrix.pop("previews", None)  # they name cases by their own ids
-        (fixtures / "behavior-matrix.json").write_text(json.dumps(matrix), encoding="utf-8")
-        (fixtures / "cases.json").write_text(json.dumps({"cases": repeated}), encoding="utf-8")
+        write_suite(self.folder, matrix, repeated, indent=None)
         (self.folder / "Golden").mkdir()
 
     def write_program(self, hashes):
@@ -143,21 +130,21 @@ class Bench:
         (self.folder / "recorder.py").write_text(RECORDER, encoding="utf-8")
         log, report = self.folder / "requests", self.folder / "recorded.json"
         recorder = (sys.executable, str(self.folder / "recorder.py"), str(log), json.dumps(HANDSHAKE))
-        run(*self.check(*recorder), "--report", f"json={report}", codes=(1,))
+        run_parity(*self.check(*recorder), "--report", f"json={report}", codes=(1,))
 
         requests = log.read_bytes().splitlines(keepends=True)
         if len(requests) != CASE_COUNT:
-            cannot_run(f"parity sent {len(requests)} requests, and {CASE_COUNT} are due")
-        verdicts = json.loads(report.read_bytes())["verdicts"]
+            cannot_run(f"parity sent {len(requests)} requests, not {CASE_COUNT}")
+        verdicts = read_json(report)["verdicts"]
         return requests, {verdict["case"]: json.loads(verdict["output"])["params"] for verdict in verdicts}
 
-    # What is measured: each gives the seconds of the whole.
+    # Measurements. Each returns seconds.
 
     def harness(self):
-        """Also gives the processor time of parity alone."""
+        """Also returns the processor time of Parity without the program."""
         before = os.times()
         start = time.perf_counter()
-        output = run(*self.check(*self.program))
+        output = run_parity(*self.check(*self.program)).stdout
         seconds = time.perf_counter() - start
         after = os.times()
         if f"PASS  {CASE_COUNT:,} cases" not in output:
@@ -167,12 +154,12 @@ class Bench:
 
     def start_alone(self):
         start = time.perf_counter()
-        run(self.parity, "--version")
+        run_parity(self.parity, "--version")
         return time.perf_counter() - start
 
     def suite_alone(self):
         start = time.perf_counter()
-        run(self.parity, "lint", "--root", self.folder)
+        run_parity(self.parity, "lint", "--root", self.folder)
         return time.perf_counter() - start
 
     def bare(self, window):
@@ -205,16 +192,13 @@ class Bench:
 
 
 def main():
-    parser = argparse.ArgumentParser(description="Measures what the harness itself costs when a program answers.")
-    parser.add_argument("--parity", type=pathlib.Path, help="the parity to measure; else that of tools/ci/build-release.sh")
-    parser.add_argument("--repetitions", type=int, default=7)
-    options = parser.parse_args()
-    parity = options.parity
-    if parity is None:
-        built = subprocess.run([ROOT / "tools/ci/build-release.sh"], stdout=subprocess.PIPE, check=True, text=True)
-        parity = pathlib.Path(built.stdout.strip())
+    arguments = parser(__doc__)
+    arguments.add_argument("--parity", type=pathlib.Path, help="the program (default: that of tools/ci/build-release.sh)")
+    arguments.add_argument("--repetitions", type=int, default=7, help="the number of rounds (default: %(default)s)")
+    options = arguments.parse_args()
+    parity = release_program(options.parity)
     with tempfile.TemporaryDirectory() as folder:
-        bench = Bench(parity.resolve(), pathlib.Path(folder).resolve())
+        bench = Bench(parity, pathlib.Path(folder).resolve())
         names = ["bare loop, 8 in flight", "bare loop, one at a time", "parity check", "parity lint, no program",
                  "parity --version", "a process per case"]
         times = {name: [] for name in names}
@@ -251,4 +235,4 @@ def per_case(seconds):
 
 
 if __name__ == "__main__":
-    main()
+    run_script(main)

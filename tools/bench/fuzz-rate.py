@@ -1,14 +1,16 @@
 #!/usr/bin/env python3
-"""Measures how busy `parity fuzz` keeps two programs: its rate beside that of a bare loop over the same requests.
+"""Compares the rate of `parity fuzz` with that of a bare loop over the same requests to two programs.
 
-  tools/bench/fuzz-rate.py [--parity PATH] [--root FOLDER] [--inputs N] [--rounds N] CONTRACT COMMAND COMMAND
+Usage:
+  tools/bench/fuzz-rate.py [--inputs N] [--rounds N] CONTRACT COMMAND COMMAND
 
-One run records what the first program is asked. The bare loop sends these lines to both programs at once, each with as
-many in flight as fuzz has, and reads the replies without a look at them. A round measures both, start and end of the
-programs not counted. For a contract of one operation. Exit code 0: measured, 2: this cannot run.
+One run records the requests to the first program. The bare loop sends them to both programs at the
+same time, with as many in flight as fuzz has, and ignores the replies. A round measures both, without
+the start and the exit of the programs. The contract has to have one operation.
+
+Exit code 0: measured, 2: the measurement can't run.
 """
 
-import argparse
 import pathlib
 import re
 import shlex
@@ -19,19 +21,22 @@ import tempfile
 import threading
 import time
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "ci"))
+
+from shared.script import ROOT, cannot_run, parser, run_script
+
 WINDOW = 128
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--parity", type=pathlib.Path, default=ROOT / ".build-release/build/release/parity")
-    parser.add_argument("--root", type=pathlib.Path, default=ROOT)
-    parser.add_argument("--inputs", type=int, default=20_000)
-    parser.add_argument("--rounds", type=int, default=5)
-    parser.add_argument("contract")
-    parser.add_argument("commands", metavar="COMMAND", nargs=2)
-    options = parser.parse_args()
+    arguments = parser(__doc__)
+    arguments.add_argument("--parity", type=pathlib.Path, default=ROOT / ".build-release/build/release/parity")
+    arguments.add_argument("--root", type=pathlib.Path, default=ROOT)
+    arguments.add_argument("--inputs", type=int, default=20_000)
+    arguments.add_argument("--rounds", type=int, default=5)
+    arguments.add_argument("contract")
+    arguments.add_argument("commands", metavar="COMMAND", nargs=2)
+    options = arguments.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         record = pathlib.Path(folder) / "requests"
         first, second = options.commands
@@ -51,15 +56,14 @@ def fuzz_rate(options, commands):
     result = subprocess.run(words, cwd=options.root, capture_output=True, text=True)
     rates = re.findall(r"(\d+) a second", result.stdout)
     if len(rates) != 1:
-        print(result.stdout[-500:] + result.stderr[-500:], file=sys.stderr)
-        sys.exit(2)
+        cannot_run(f"`parity fuzz` prints no rate:\n{result.stdout[-500:]}{result.stderr[-500:]}")
     return int(rates[0])
 
 
 def bare_rate(options, initialize, requests):
     durations = []
     threads = [
-        threading.Thread(target=ask, args=(options, command, initialize, requests, durations))
+        threading.Thread(target=measure, args=(options, command, initialize, requests, durations))
         for command in options.commands
     ]
     for thread in threads:
@@ -69,7 +73,7 @@ def bare_rate(options, initialize, requests):
     return len(requests) / max(durations)
 
 
-def ask(options, command, initialize, requests, durations):
+def measure(options, command, initialize, requests, durations):
     program = subprocess.Popen(
         ["sh", "-c", command], cwd=options.root, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
     )
@@ -99,4 +103,5 @@ def write(program, line):
     program.stdin.flush()
 
 
-main()
+if __name__ == "__main__":
+    run_script(main)

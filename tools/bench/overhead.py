@@ -14,7 +14,6 @@ ratios to the bare loop within rounds.
 Exit code 0: measured; 2: the measurement can't run.
 """
 
-import argparse
 import json
 import os
 import pathlib
@@ -24,7 +23,13 @@ import sys
 import tempfile
 import time
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "ci"))
+
+from shared.files import write_json
+from shared.parity import release_program
+from shared.script import cannot_run, parser, run_script
+from shared.suites import fixtures, read_json, read_manifest
+
 CONTRACT = "overhead"
 
 TRIVIAL_LIBRARY = '''
@@ -74,11 +79,6 @@ print(failures)
 '''
 
 
-def cannot_run(reason):
-    print(f"error: {reason}", file=sys.stderr)
-    sys.exit(2)
-
-
 def trivial_cases(count):
     """Returns small inputs, each with its output."""
     for number in range(count):
@@ -108,6 +108,7 @@ class Suite:
         subprocess.run(
             [parity, "init", "--adapter", "python"], cwd=folder, check=True, stdout=subprocess.DEVNULL
         )
+        self.manifest = read_manifest(CONTRACT, folder)
         self.write_cases()
         (folder / "adapters" / "library.py").write_text(library, encoding="utf-8")
         (folder / "adapters" / "bare.py").write_text(BARE_LOOP, encoding="utf-8")
@@ -116,7 +117,6 @@ class Suite:
         self.adapter.write_text(f"{head}from library import answer\n\n{rest}", encoding="utf-8")
 
     def write_cases(self):
-        fixtures = self.folder / "Fixtures" / CONTRACT
         cases = [
             {
                 "id": f"case-{number}",
@@ -126,16 +126,14 @@ class Suite:
             }
             for number, case in enumerate(self.cases, start=1)
         ]
-        (fixtures / "cases.json").write_text(json.dumps({"cases": cases}), encoding="utf-8")
-        manifest = json.loads((fixtures / "behavior-matrix.json").read_text(encoding="utf-8"))
-        manifest["goldens"] = False
-        (fixtures / "behavior-matrix.json").write_text(json.dumps(manifest), encoding="utf-8")
-        (self.folder / "bare.json").write_text(json.dumps(self.cases), encoding="utf-8")
+        place = fixtures(CONTRACT, self.folder)
+        write_json(place / "cases.json", {"cases": cases})
+        write_json(place / "behavior-matrix.json", {**self.manifest, "goldens": False})
+        write_json(self.folder / "bare.json", self.cases)
 
     def write_requests(self):
         """Writes what parity sends to the program."""
-        manifest = json.loads((self.folder / "Fixtures" / CONTRACT / "behavior-matrix.json").read_bytes())
-        method = f"{CONTRACT}/{next(iter(manifest['operations']))}"
+        method = f"{CONTRACT}/{next(iter(self.manifest['operations']))}"
         requests = [("initialize", {"protocolVersion": 1})] + [(method, case["input"]) for case in self.cases]
         with open(self.folder / "requests", "w", encoding="utf-8") as file:
             for number, (name, params) in enumerate(requests):
@@ -162,7 +160,7 @@ class Suite:
             [self.parity, "check", "-q", "--report", f"json={report}"],
             cwd=self.folder, stdout=subprocess.DEVNULL, check=False,
         )
-        verdicts = json.loads(report.read_bytes())["verdicts"]
+        verdicts = read_json(report)["verdicts"]
         report.unlink()
         failures = sum(verdict["result"] != "passed" for verdict in verdicts)
         if len(verdicts) != len(self.cases) or failures != int(run.stdout):
@@ -183,18 +181,13 @@ def measure(command, stdin, folder):
 
 
 def main():
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("--parity", type=pathlib.Path, help="the program (default: that of tools/ci/build-release.sh)")
-    parser.add_argument("--suite", type=pathlib.Path, help="the folder of the JSON Schema Test Suite")
-    parser.add_argument("--cases", type=int, default=20_000, help="the number of small cases (default: %(default)s)")
-    parser.add_argument("--rounds", type=int, default=11)
-    options = parser.parse_args()
-    parity = options.parity
-    if parity is None:
-        built = subprocess.run([ROOT / "tools/ci/build-release.sh"], stdout=subprocess.PIPE, check=True, text=True)
-        parity = pathlib.Path(built.stdout.strip())
+    arguments = parser(__doc__)
+    arguments.add_argument("--parity", type=pathlib.Path, help="the program (default: that of tools/ci/build-release.sh)")
+    arguments.add_argument("--suite", type=pathlib.Path, help="the folder of the JSON Schema Test Suite")
+    arguments.add_argument("--cases", type=int, default=20_000, help="the number of small cases (default: %(default)s)")
+    arguments.add_argument("--rounds", type=int, default=11)
+    options = arguments.parse_args()
+    parity = release_program(options.parity)
     if options.suite:
         cases = list(json_schema_cases(options.suite.resolve()))
         remotes = str(options.suite.resolve() / "remotes")
@@ -207,7 +200,7 @@ def main():
         folder.mkdir()
         # The adapter starts the Python that runs this.
         os.environ["PATH"] = f"{pathlib.Path(sys.executable).parent}:{os.environ['PATH']}"
-        suite = Suite(parity.resolve(), folder, cases, library)
+        suite = Suite(parity, folder, cases, library)
         failures = suite.check_agreement()
         commands = suite.commands()
         rounds = [
@@ -230,4 +223,4 @@ def report(rounds):
 
 
 if __name__ == "__main__":
-    main()
+    run_script(main)

@@ -12,8 +12,6 @@ processes. A ratio is the median of the ratios to the first loop within rounds.
 Exit code 0: measured; 2: the measurement can't run.
 """
 
-import argparse
-import json
 import os
 import pathlib
 import statistics
@@ -22,7 +20,12 @@ import sys
 import tempfile
 import time
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "ci"))
+
+from shared.parity import release_program
+from shared.script import cannot_run, parser, run_script
+from shared.suites import write_suite
+
 CONTRACT = "upper"
 
 LOOP = "for file in inputs/*; do tr a-z A-Z <$file >output; done"
@@ -34,10 +37,9 @@ done
 """
 
 
-def write_suite(folder, count):
+def write_cases(folder, count):
     """Writes the inputs and outputs as files, and a suite with the same cases."""
-    fixtures = folder / "Fixtures" / CONTRACT
-    for path in (fixtures, folder / "inputs", folder / "outputs"):
+    for path in (folder / "inputs", folder / "outputs"):
         path.mkdir(parents=True)
     cases = []
     for number in range(count):
@@ -52,7 +54,6 @@ def write_suite(folder, count):
         "title": "Capital letters",
         "goldens": False,
         "operations": {"convert": {"output": "text"}},
-        "caseFiles": ["cases.json"],
     }
     implementation = {
         "name": "tr",
@@ -62,9 +63,7 @@ def write_suite(folder, count):
         "contracts": [CONTRACT],
         "default": True,
     }
-    (fixtures / "cases.json").write_text(json.dumps({"cases": cases}), encoding="utf-8")
-    (fixtures / "behavior-matrix.json").write_text(json.dumps(manifest), encoding="utf-8")
-    (folder / "parity.json").write_text(json.dumps({"implementations": [implementation]}), encoding="utf-8")
+    write_suite(folder, manifest, cases, [implementation], indent=None)
 
 
 def measure(command, folder):
@@ -75,22 +74,17 @@ def measure(command, folder):
         _, status, usage = os.wait4(process.pid, 0)
         process.returncode = os.waitstatus_to_exitcode(status)
     if process.returncode or (command[0] == "sh" and printed):
-        print(f"error: {' '.join(map(str, command[:2]))} failed", file=sys.stderr)
-        sys.exit(2)
+        cannot_run(f"`{' '.join(map(str, command[:2]))}` fails")
     return usage.ru_utime + usage.ru_stime, time.perf_counter() - start
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--parity", type=pathlib.Path, help="the program (default: that of tools/ci/build-release.sh)")
-    parser.add_argument("--cases", type=int, default=20_000, help="the number of cases (default: %(default)s)")
-    parser.add_argument("--rounds", type=int, default=3, help="the number of rounds (default: %(default)s)")
-    options = parser.parse_args()
-    parity = options.parity
-    if parity is None:
-        built = subprocess.run([ROOT / "tools/ci/build-release.sh"], stdout=subprocess.PIPE, check=True, text=True)
-        parity = pathlib.Path(built.stdout.strip())
-    check = [parity.resolve(), "check", "--quiet", "--schedules", "0"]
+    arguments = parser(__doc__)
+    arguments.add_argument("--parity", type=pathlib.Path, help="the program (default: that of tools/ci/build-release.sh)")
+    arguments.add_argument("--cases", type=int, default=20_000, help="the number of cases (default: %(default)s)")
+    arguments.add_argument("--rounds", type=int, default=3, help="the number of rounds (default: %(default)s)")
+    options = arguments.parse_args()
+    check = [release_program(options.parity), "check", "--quiet", "--schedules", "0"]
     commands = {
         "loop in a shell": ["sh", "-c", LOOP],
         "the same with cmp": ["sh", "-c", COMPARING_LOOP],
@@ -100,7 +94,7 @@ def main():
 
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
-        write_suite(folder, options.cases)
+        write_cases(folder, options.cases)
         rounds = [
             {title: measure(command, folder) for title, command in commands.items()} for _ in range(options.rounds)
         ]
@@ -116,4 +110,4 @@ def main():
 
 
 if __name__ == "__main__":
-    main()
+    run_script(main)
