@@ -13,23 +13,20 @@ it. PARITY names the program; without it, the script makes a debug build.
 Exit code 0: all checks pass, 1: one fails, 2: the script can't run.
 """
 
-import argparse
 import contextlib
 import os
 import pathlib
 import subprocess
-import sys
 import tempfile
 import time
 
-sys.dont_write_bytecode = True
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
-
 from guides.following import Following
-from guides.places import CannotRun, Places, packed
+from guides.places import Places, packed
 from guides.settings import exceptions, settings
+from shared.files import git
+from shared.parity import parity_program
+from shared.script import ROOT, parser, run_script
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
 DOCUMENT = "docs/how-to/add-a-row.md"
 CHECKS = (
     ("parity", "lint"),
@@ -45,19 +42,10 @@ CHANGED = ("Fixtures/session-detail/behavior-matrix.json", "Golden/golden.lock.j
 MOST_LINES = 40
 
 
-def program():
-    """Returns the path of the program to use."""
-    command = [ROOT / "tools/ci/parity-program.sh"]
-    done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=False)
-    if done.returncode:
-        raise CannotRun("there is no program to use")
-    return done.stdout.strip()
-
-
 def add_row(folder):
     """Follows the document in a copy of the work tree. Returns the copy, and what is wrong."""
     text = (ROOT / DOCUMENT).read_text(encoding="utf-8")
-    places = Places(ROOT, folder, packed(program(), ROOT, folder))
+    places = Places(ROOT, folder, packed(parity_program(), ROOT, folder))
     following = Following(DOCUMENT, text, settings(ROOT).get(DOCUMENT), exceptions(), places)
     following.run()
 
@@ -95,10 +83,8 @@ class Copy:
 
     def changes(self):
         """Tracks new files as a commit would. Returns the paths that differ from the work tree."""
-        git = ["git", "-C", self.folder]
-        subprocess.run([*git, "add", "--all"], check=True)
-        command = [*git, "diff", "--cached", "--name-only"]
-        return subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout.split()
+        git(self.folder, "add", "--all")
+        return git(self.folder, "diff", "--cached", "--name-only").decode("utf-8").split()
 
 
 def failures_after(copy):
@@ -121,12 +107,9 @@ def failures_after(copy):
 
 
 def main():
-    sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace")
-    parser = argparse.ArgumentParser(
-        description=f"Adds a row as {DOCUMENT} describes, and checks that everything stays green."
-    )
-    parser.add_argument("--keep", action="store_true", help="keep the copy and print its path")
-    options = parser.parse_args()
+    arguments = parser(__doc__)
+    arguments.add_argument("--keep", action="store_true", help="keep the copy and print its path")
+    options = arguments.parse_args()
 
     with contextlib.ExitStack() as stack:
         if options.keep:
@@ -143,8 +126,4 @@ def main():
 
 
 if __name__ == "__main__":
-    try:
-        sys.exit(main())
-    except (CannotRun, OSError, subprocess.CalledProcessError) as error:
-        print(f"tools/ci/check-adding-a-row.py: {error}", file=sys.stderr)
-        sys.exit(2)
+    run_script(main, OSError)

@@ -1,40 +1,44 @@
 #!/usr/bin/env python3
-"""Demands that no target needs a newer macOS or iOS than Package.swift declares. Needs Linux; makes a debug build first.
+"""Checks that no target needs a newer macOS or iOS than Package.swift declares.
 
-  tools/ci/check-availability.py             checks all but the tests, for the declared platforms
-  tools/ci/check-availability.py --tests     checks the tests as well, which takes minutes
-  tools/ci/check-availability.py macos=14.0  tells what stands in the way of another version
+Usage:
+  tools/ci/check-availability.py             checks all targets except the tests
+  tools/ci/check-availability.py --tests     also checks the tests, which takes minutes
+  tools/ci/check-availability.py macos=14.0  prints what needs a newer system than that
 
-On Linux the compiler checks availability for no system of Apple's. Here it has to: it checks the types of the sources
-as if for that system, beside the modules of the toolchain and of the debug build. Those tell Apple's versions on Linux
-too, and only the triple that each names must be another. C headers stay those of Linux. So this does not see what
-stands within `#if canImport(Darwin)` or `canImport(CryptoKit)`, nor where Apple's Foundation got an API later than
-the one for Linux says. Exit code 0: all is as due, 1: it is not, 2: this cannot run.
+It needs x86-64 Linux, and makes a debug build first. On Linux, the compiler doesn't check the
+availability of APIs on Apple's systems. This script makes it do that. It type-checks the sources for
+that system, with the modules of the toolchain and of the debug build. These modules contain Apple's
+versions; the script replaces the triple that each names. C headers are those of Linux. So the check
+doesn't see code in `#if canImport(Darwin)` and `canImport(CryptoKit)`, or an API that Apple's
+Foundation got later than the modules say.
+
+Exit code 0: no target needs a newer system, 1: one does, 2: the check can't run.
 """
 
-import argparse
 import concurrent.futures
 import json
 import os
 import pathlib
 import re
 import subprocess
-import sys
 import tempfile
+
+from shared.script import ROOT, cannot_run, parser, run_script
 
 HERE = "x86_64-unknown-linux-gnu"
 BUILD = pathlib.Path(".build/debug")
 MANIFEST = pathlib.Path(".build/debug.yaml")
-# The triple of a target and of its modules' names, the folder of the system's modules, and the triple in a module. That
-# one takes the place of HERE, so it must be as long; it needs no vendor, and no version is too old.
+# The triple of a target, the triple in the names of its modules, the folder of the system's modules,
+# and the triple in a module. The last one replaces HERE, so it has to have the same length.
 SYSTEMS = {
     "macos": ("x86_64-apple-macosx{}", "x86_64-apple-macos", "macosx", "x86_64-apple-macosx10.15"),
     "ios": ("x86_64-apple-ios{}-simulator", "x86_64-apple-ios-simulator", "iphonesimulator", "x86_64--ios9.0-simulator"),
 }
-# Arguments of a build that decide what sources mean, and how many words follow each.
+# The arguments of a build that change the meaning of sources, with the number of words after each.
 KEPT = {"-module-name": 1, "-I": 1, "-Xcc": 1, "-swift-version": 1, "-package-name": 1, "-enable-upcoming-feature": 1,
         "-enable-experimental-feature": 1, "-parse-as-library": 0, "-enable-testing": 0}
-# Refused on the oldest systems, taken on those to come: so it shows that a compiler still checks.
+# The compiler has to reject it for an old system and accept it for a future one.
 PROBE = """import Foundation
 import Synchronization
 func probe(_ bytes: [UInt8]) {
@@ -47,11 +51,6 @@ PROBED = {"now", "span", "Mutex"}
 ERROR = re.compile(r"^(?P<file>[^\n:]+):(?P<line>\d+):\d+: error: (?P<message>.*)$", re.MULTILINE)
 
 
-def cannot_run(message):
-    print(f"tools/ci/check-availability.py: {message}", file=sys.stderr)
-    sys.exit(2)
-
-
 def output(*command):
     done = subprocess.run(command, stdout=subprocess.PIPE, text=True)
     if done.returncode != 0:
@@ -60,17 +59,17 @@ def output(*command):
 
 
 def translate(module, to, triple):
-    """Copies a module so that it seems to be one of another system."""
+    """Copies a module with the triple of another system."""
     # Not in paths, which name the triple as well.
     data, count = re.subn(rb"(?<!/)%b(?!/)" % HERE.encode(), triple.encode(), module.read_bytes())
     if count != 1:
-        cannot_run(f"{module} names {HERE} {count} times, and once is due")
+        cannot_run(f"{module} names {HERE} {count} times, not once")
     to.parent.mkdir(parents=True, exist_ok=True)
     to.write_bytes(data)
 
 
 class Compiler:
-    """A compiler that takes what is built here for modules of a system."""
+    """A compiler that uses the modules of this machine as those of another system."""
 
     def __init__(self, system, resources, folder):
         self.triple, name, subfolder, in_module = SYSTEMS[system]
@@ -82,7 +81,7 @@ class Compiler:
         for entry in resources.iterdir():
             (toolchain / entry.name).symlink_to(entry)
         for module in (resources / "linux").glob("*.swiftmodule"):
-            # Testing has no form but its interface, which is read as for a version that has concurrency.
+            # Testing only has an interface, which is read for a version that has concurrency.
             forms = {".swiftmodule": in_module, ".swiftinterface": self.triple.format("13.0")}
             form = next(form for form in forms if (module / f"{HERE}{form}").exists())
             translate(module / f"{HERE}{form}", toolchain / subfolder / module.name / f"{name}{form}", forms[form])
@@ -102,14 +101,14 @@ class Compiler:
         ]
 
     def errors(self, version, arguments):
-        """The errors in sources, each once: (file, line, message)."""
+        """Returns the file, the line and the message of each error in sources."""
         arguments = [self.modules if word.endswith("/debug/Modules") else word for word in arguments]
         done = subprocess.run(
             ["swiftc", "-frontend", "-typecheck", "-target", self.triple.format(version), *self.arguments, *arguments],
             stderr=subprocess.PIPE, text=True)
         found = {(error["file"], int(error["line"]), error["message"]) for error in ERROR.finditer(done.stderr)}
         if (done.returncode != 0) != bool(found):
-            cannot_run(f"the compiler ended with {done.returncode}: {done.stderr[-2000:]}")
+            cannot_run(f"the compiler exits with {done.returncode}: {done.stderr[-2000:]}")
         return sorted(found)
 
     def probe(self, folder):
@@ -118,11 +117,11 @@ class Compiler:
         refused = " ".join(message for _, _, message in self.errors("11.0", [str(file)]))
         missed = {name for name in PROBED if f"'{name}' is only available in" not in refused}
         if missed or self.errors("99.0", [str(file)]):
-            cannot_run(f"this compiler no longer checks as it is told to: it missed {missed or 'nothing'}")
+            cannot_run(f"this compiler doesn't check availability: it missed {missed or 'nothing'}")
 
 
 def targets_of_this_package(with_tests):
-    """The arguments that decide what the sources of each target mean, by its name."""
+    """Returns the arguments that change the meaning of a target's sources, by the target's name."""
     found = {}
     for line in MANIFEST.read_text().splitlines():
         name, _, words = line.strip().partition(": ")
@@ -131,7 +130,7 @@ def targets_of_this_package(with_tests):
         words = json.loads(words)
         module = words[words.index("-module-name") + 1]
         sources = [word for word in words if word.startswith("@")]
-        # Targets of other packages that nothing here uses are listed too, and never built.
+        # Unused targets of other packages are listed, too, but not built.
         if "-emit-module" not in words or not sources or not pathlib.Path(sources[0][1:]).exists():
             continue
         files = [pathlib.Path(file) for file in pathlib.Path(sources[0][1:]).read_text().splitlines()]
@@ -160,23 +159,23 @@ def platforms_of_package():
 
 
 def main():
-    os.chdir(pathlib.Path(__file__).resolve().parents[2])
-    parser = argparse.ArgumentParser(usage=__doc__)
-    parser.add_argument("--tests", action="store_true")
-    parser.add_argument("versions", nargs="*")
-    options = parser.parse_args()
+    arguments = parser(__doc__)
+    arguments.add_argument("--tests", action="store_true", help="also check the tests")
+    arguments.add_argument("versions", nargs="*", metavar="SYSTEM=VERSION", help="macos or ios (default: the declared versions)")
+    options = arguments.parse_args()
+    os.chdir(ROOT)
     versions = dict(version.partition("=")[::2] for version in options.versions) or platforms_of_package()
     if not versions or set(versions) - set(SYSTEMS) or not all(versions.values()):
-        cannot_run(f"it knows versions of {' and '.join(SYSTEMS)}, and was to check {versions or 'none'}")
+        cannot_run(f"name versions of {' and '.join(SYSTEMS)}, not {versions or 'none'}")
     info = json.loads(output("swiftc", "-print-target-info"))
     if info["target"]["triple"] != HERE:
-        cannot_run(f"it needs {HERE}, and this is {info['target']['triple']}")
+        cannot_run(f"it needs {HERE}, but this is {info['target']['triple']}")
     output("swift", "build", *(["--build-tests"] if options.tests else []))
     if not MANIFEST.exists() or not any((BUILD / "Modules").glob("*.swiftmodule")):
-        cannot_run(f"the build left no {MANIFEST} and {BUILD}/Modules, from which it knows what is built and how")
+        cannot_run(f"the build made no {MANIFEST} and {BUILD}/Modules")
     targets = targets_of_this_package(options.tests)
     if "CanonicalJSON" not in targets or "parity" not in targets:
-        cannot_run(f"of this package {MANIFEST} builds {', '.join(targets) or 'nothing'}")
+        cannot_run(f"{MANIFEST} builds only {', '.join(targets) or 'nothing'} of this package")
 
     failed = False
     for system, version in versions.items():
@@ -190,9 +189,11 @@ def main():
                     code = pathlib.Path(file).read_text().splitlines()[line - 1].strip()
                     print(f"{os.path.relpath(file)}:{line}: {message}, not in {system} {version}:\n    {code}")
     if failed:
-        sys.exit(1)
+        return 1
     checked = " and ".join(f"{system} {version}" for system, version in versions.items())
     print(f"{len(targets)} targets need nothing newer than {checked}")
+    return 0
 
 
-main()
+if __name__ == "__main__":
+    run_script(main)

@@ -1,9 +1,13 @@
 #!/usr/bin/env python3
 """Checks that the causes in a report name the mistakes of an implementation.
 
-usage: tools/ci/check-causes.py [--alone] [--verbose] [--shape NAME]
+Usage:
+  tools/ci/check-causes.py                 checks the sets and the shapes below
+  tools/ci/check-causes.py --alone         makes each mistake of session-detail by itself, which must
+                                           fail at least three cases and be the first cause
+  tools/ci/check-causes.py --shape NAME    checks all mutants of one shape instead of ten of each
 
-Without options, it checks two things:
+It checks two things:
 
 - Sets of five mistakes in the JavaScript adapter of session-detail (tools/ci/causes/mistakes.json). The five must be
   the first five causes, in the first set and in all others but one. An adapter that always throws has one cause.
@@ -15,21 +19,20 @@ Without options, it checks two things:
 
 It also makes the mistake of README.md, whose cause must have the place, both values and rule D2.
 
---alone makes each mistake of session-detail by itself: it must fail at least three cases and be the first cause.
---shape checks all mutants of one shape instead of ten of each.
+Exit code 0: the check passed, 1: it failed, 2: it can't run.
 """
 
-import argparse
-import json
-import os
+import pathlib
 import re
 import shutil
-import subprocess
-import sys
 import tempfile
 
-ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-ADAPTER = "tools/adapters/javascript"
+from shared.files import replace_once
+from shared.parity import parity_program, run_parity
+from shared.script import ROOT, CannotRun, parser, run_script
+from shared.suites import fixtures, read_json
+
+ADAPTER = ROOT / "tools/adapters/javascript"
 FEWEST_CASES = 3
 SETS_THAT_MAY_FAIL = 1
 
@@ -37,49 +40,41 @@ SETS_THAT_MAY_FAIL = 1
 BOOM = {"file": "session-detail/timeline.mjs", "find": "  try {\n", "replace": '  throw new Error("boom");\n  try {\n'}
 
 
-def edit(folder, mistake):
-    for change in mistake["edits"]:
-        path = os.path.join(folder, change["file"])
-        with open(path, encoding="utf-8") as file:
-            text = file.read()
-        count = text.count(change["find"])
-        if count != 1:
-            sys.exit(f"{mistake['id']}: {change['file']} has {count} times what is replaced: {change['find']}")
-        with open(path, "w", encoding="utf-8") as file:
-            file.write(text.replace(change["find"], change["replace"]))
+def make(edits, folder):
+    """Makes the edits of a mistake in the files of a folder."""
+    for edit in edits:
+        replace_once(folder / edit["file"], edit["find"], edit["replace"])
 
 
 def report_of(parity, mistakes):
-    """The JSON report on an adapter that makes these mistakes."""
-    with tempfile.TemporaryDirectory() as folder:
-        adapter = os.path.join(folder, "javascript")
-        shutil.copytree(os.path.join(ROOT, ADAPTER), adapter)
+    """Returns the JSON report of an adapter with these mistakes."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        adapter = folder / "javascript"
+        shutil.copytree(ADAPTER, adapter)
         for mistake in mistakes:
-            edit(adapter, mistake)
-        command = f"node {os.path.join(adapter, 'adapter.mjs')}"
+            make(mistake["edits"], adapter)
+        command = f"node {adapter / 'adapter.mjs'}"
         return failed_run(parity, folder, ["--contract", "session-detail", "--command", command])
 
 
 def failed_run(parity, folder, options):
-    """The JSON report of a run that must fail."""
-    path = os.path.join(folder, "report.json")
-    # A mistake that crashes the program must not hide what the cases after it show.
-    arguments = ["check", "--quiet", "--restarts", "10000", "--report", f"json={path}", *options]
-    run = subprocess.run([parity, *arguments], cwd=ROOT, capture_output=True, text=True)
-    if run.returncode != 1:
-        sys.exit(f"exited with {run.returncode}, expected 1:\n{run.stdout}{run.stderr}")
-    with open(path, encoding="utf-8") as file:
-        return json.load(file)
+    """Returns the JSON report of a run that must fail."""
+    path = folder / "report.json"
+    # A mistake that crashes the program must not hide the results of later cases.
+    words = ["check", "--quiet", "--restarts", "10000", "--report", f"json={path}", *options]
+    run_parity(parity, *words, codes=[1], cwd=ROOT)
+    return read_json(path)
 
 
 def causes_of(report):
     if "causes" not in report:
-        sys.exit("the report has no causes")
+        raise CannotRun("the report has no causes")
     return report["causes"]
 
 
 def misses(mistakes, causes):
-    """Why the first causes aren't the mistakes, one to one; an empty list if they are."""
+    """Returns why the first causes aren't the mistakes, one to one, or an empty list if they are."""
     titles = [cause["title"] for cause in causes[: len(mistakes)]]
     missed = []
     claimed = set()
@@ -137,7 +132,7 @@ def check_sets(parity, catalogue, sets, is_verbose):
 
 
 def check_one_error(parity):
-    report = report_of(parity, [{"id": "boom", "edits": [BOOM]}])
+    report = report_of(parity, [{"edits": [BOOM]}])
     causes = causes_of(report)
     is_one = len(causes) == 1 and "boom" in causes[0]["title"] and causes[0]["taken"] == failed_cases(report)
     print(f"{'ok' if is_one else 'FAILED'}  one error for everything: {', '.join(cause['title'] for cause in causes)}")
@@ -159,25 +154,25 @@ FEWEST_NAMED = 9
 
 
 def drawn(mutants):
-    """Ten mutants, evenly spread over the list."""
+    """Returns ten mutants, evenly spread over the list."""
     return [mutants[place * len(mutants) // MUTANTS_PER_SHAPE] for place in range(MUTANTS_PER_SHAPE)]
 
 
 def report_on_mutant(parity, shape, mutant):
-    """The JSON report on an implementation with a mutant's edit."""
+    """Returns the JSON report of an implementation with a mutant's edit."""
     root, contract, commands = SHAPES[shape]
     program, script = commands[mutant["implementation"]]
-    with tempfile.TemporaryDirectory() as folder:
-        source = os.path.join(ROOT, root, os.path.dirname(script))
-        copy = os.path.join(folder, "copy")
-        shutil.copytree(source, os.path.join(copy, os.path.dirname(script)), dirs_exist_ok=True)
-        edit(copy, {"id": mutant["mistake"], "edits": [mutant]})
-        command = f"{program} {os.path.join(copy, script)}"
-        return failed_run(parity, folder, ["--root", os.path.join(ROOT, root), "--command", command])
+    with tempfile.TemporaryDirectory() as name:
+        copy = pathlib.Path(name) / "copy"
+        source = (ROOT / root / script).parent
+        shutil.copytree(source, (copy / script).parent, dirs_exist_ok=True)
+        make([mutant], copy)
+        options = ["--root", ROOT / root, "--command", f"{program} {copy / script}"]
+        return failed_run(parity, pathlib.Path(name), options)
 
 
 def clauses_broken_with(clause, report):
-    """The clause of a mutant, the clauses that it refines, and those that refine it."""
+    """Returns the clause of a mutant, the clauses that it refines, and those that refine it."""
     clauses = report["suites"][0]["clauses"]
     refined = next(other["refines"] for other in clauses if other["id"] == clause)
     return {clause, *refined, *(other["id"] for other in clauses if clause in other["refines"])}
@@ -205,13 +200,14 @@ def check_shape(parity, shape, mutants, is_verbose):
 
 def check_readme(parity):
     """Makes the mistake of README.md."""
-    mistake = "new Date(0).setUTCFullYear(year", "Date.UTC(year"
-    with tempfile.TemporaryDirectory() as folder:
-        copy = os.path.join(folder, "javascript")
-        shutil.copytree(os.path.join(ROOT, "examples/date-range/javascript"), copy)
-        edit(copy, {"id": "year", "edits": [{"file": "date-range.mjs", "find": mistake[0], "replace": mistake[1]}]})
-        options = ["--root", os.path.join(ROOT, "examples/date-range"), "--only", "year_50"]
-        report = failed_run(parity, folder, [*options, "--command", f"node {os.path.join(copy, 'adapter.mjs')}"])
+    example = ROOT / "examples/date-range"
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        copy = folder / "javascript"
+        shutil.copytree(example / "javascript", copy)
+        replace_once(copy / "date-range.mjs", "new Date(0).setUTCFullYear(year", "Date.UTC(year")
+        command = f"node {copy / 'adapter.mjs'}"
+        report = failed_run(parity, folder, ["--root", example, "--only", "year_50", "--command", command])
     cause = causes_of(report)[0]
     is_named = cause["title"] == '/ranges/0/from: "0050-03-01" → "1950-03-01"' and cause["rules"] == ["D2"]
     print(f"{'ok' if is_named else 'FAILED'}  README.md: {cause['title']}, {', '.join(cause['rules'])}")
@@ -219,32 +215,35 @@ def check_readme(parity):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--alone", action="store_true", help="make each mistake of session-detail by itself")
-    parser.add_argument("-v", "--verbose", action="store_true", help="print the causes of each run")
-    parser.add_argument("--shape", choices=SHAPES, help="check all mutants of one shape")
-    options = parser.parse_args()
-    with open(os.path.join(ROOT, "tools/ci/causes/mistakes.json"), encoding="utf-8") as file:
-        data = json.load(file)
+    arguments = parser(__doc__)
+    arguments.add_argument("--alone", action="store_true", help="make each mistake of session-detail by itself")
+    arguments.add_argument("-v", "--verbose", action="store_true", help="print the causes of each run")
+    arguments.add_argument("--shape", choices=SHAPES, help="check all mutants of one shape")
+    options = arguments.parse_args()
+    data = read_json(ROOT / "tools/ci/causes/mistakes.json")
     catalogue = {mistake["id"]: mistake for mistake in data["mistakes"]}
-    parity = subprocess.check_output([os.path.join(ROOT, "tools/ci/parity-program.sh")], text=True).strip()
+    parity = parity_program()
+    return 0 if is_good(parity, catalogue, data["sets"], options) else 1
+
+
+def is_good(parity, catalogue, sets, options):
+    """Returns whether the causes are right, and prints those that aren't."""
     if options.alone:
         return check_alone(parity, catalogue, options.verbose)
 
-    is_good = True
+    are_right = True
     for shape, (root, contract, _) in SHAPES.items():
-        with open(os.path.join(ROOT, root, "Fixtures", contract, "mutants.json"), encoding="utf-8") as file:
-            mutants = json.load(file)["mutants"]
+        mutants = read_json(fixtures(contract, ROOT / root) / "mutants.json")["mutants"]
         if options.shape in (None, shape):
             chosen = mutants if options.shape else drawn(mutants)
-            is_good = check_shape(parity, shape, chosen, options.verbose) and is_good
+            are_right = check_shape(parity, shape, chosen, options.verbose) and are_right
     if options.shape:
-        return is_good
+        return are_right
 
-    is_good = check_readme(parity) and is_good
-    is_good = check_sets(parity, catalogue, data["sets"], options.verbose) and is_good
-    return check_one_error(parity) and is_good
+    are_right = check_readme(parity) and are_right
+    are_right = check_sets(parity, catalogue, sets, options.verbose) and are_right
+    return check_one_error(parity) and are_right
 
 
 if __name__ == "__main__":
-    sys.exit(0 if main() else 1)
+    run_script(main)

@@ -12,7 +12,6 @@ while the client was disconnected, and lists that change.
 Exit code 0: every check passed, 1: a check failed, 2: the checks can't run.
 """
 
-import argparse
 import base64
 import ctypes
 import hashlib
@@ -31,7 +30,8 @@ import xml.etree.ElementTree as tree
 import xml.parsers.expat
 from xml.sax.saxutils import quoteattr
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
+from shared.script import ROOT, Failure, cannot_run, parser, run_script
+
 SECRET = "only on loopback"
 HOST = "localhost"
 SERVICE = "switch.localhost"
@@ -69,23 +69,14 @@ Component "switch.localhost"
 """
 
 
-class Wrong(Exception):
-    """A check that failed."""
-
-
-def cannot_run(message):
-    print(f"tools/ci/check-directory.py: {message}", file=sys.stderr)
-    sys.exit(2)
-
-
 def die_with_parent():
-    """Ends a started program even where this one is killed; only Linux can."""
+    """On Linux, has a started program exit when this script is killed."""
     if sys.platform.startswith("linux"):
         ctypes.CDLL(None, use_errno=True).prctl(1, signal.SIGTERM)
 
 
 class Stream:
-    """A connection that hands over whole stanzas as the server wrote them, byte by byte."""
+    """A connection that returns whole stanzas, with the bytes that the server wrote."""
 
     def __init__(self, name, port, opening):
         self.name, self.opening = name, opening
@@ -114,13 +105,13 @@ class Stream:
         if self.depth == 1:
             self.pending.append(bytes(self.bytes[self.first :]).decode())
         elif self.depth == 0:
-            raise Wrong(f"the server ended the stream of {self.name}: {bytes(self.bytes[-400:])!r}")
+            raise Failure(f"the server ended the stream of {self.name}: {bytes(self.bytes[-400:])!r}")
 
     def read(self):
         """Takes in what has come; the stanzas are in `pending`."""
         data = self.socket.recv(65536)
         if not data:
-            raise Wrong(f"the server closed the connection of {self.name}: {bytes(self.bytes[-400:])!r}")
+            raise Failure(f"the server closed the connection of {self.name}: {bytes(self.bytes[-400:])!r}")
         for byte in data:
             # So that the end of a stanza is where the bytes end.
             self.bytes.append(byte)
@@ -132,7 +123,7 @@ class Stream:
             self.read()
         stanza = self.pending.pop(0)
         if what not in stanza:
-            raise Wrong(f"{self.name} waited for {what!r}, and the server said: {stanza}")
+            raise Failure(f"{self.name} waited for {what!r}, and the server said: {stanza}")
         return stanza
 
     def write(self, text):
@@ -178,7 +169,7 @@ class Directory:
         stanza = tree.fromstring(text)
         query = stanza.find(ITEMS + "query")
         if stanza.get("type") == "error":
-            raise Wrong(f"the directory was state: {text}")
+            raise Failure(f"the directory was state: {text}")
         if stanza.get("type") != "get" or query is None:
             return
         node = query.get("node")
@@ -217,10 +208,10 @@ class Model:
         self.send(step)
         line = self.program.stdout.readline()
         if not line:
-            raise Wrong(f"the client ended with exit code {self.program.wait()} after {step}")
+            raise Failure(f"the client ended with exit code {self.program.wait()} after {step}")
         self.seen = json.loads(line)
         if "error" in self.seen:
-            raise Wrong(f"the client says {self.seen['error']} to {step}")
+            raise Failure(f"the client says {self.seen['error']} to {step}")
         self.delivered += self.seen["delivered"]
         self.received += "receive" in step
         self.sent += len(self.seen["write"])
@@ -264,7 +255,7 @@ class Room:
                 print(f"{what}: passed")
                 return
             if time.monotonic() > end:
-                raise Wrong(f"{what}: not in {PATIENCE} seconds; {state()}")
+                raise Failure(f"{what}: not in {PATIENCE} seconds; {state()}")
             for key, _ in self.selector.select(timeout=1):
                 key.data.read()
 
@@ -297,13 +288,13 @@ def wait_for_server(server, ports):
     for port in ports:
         while True:
             if server.poll() is not None:
-                raise Wrong(f"Prosody ended with exit code {server.returncode}")
+                raise Failure(f"Prosody ended with exit code {server.returncode}")
             try:
                 socket.create_connection(("127.0.0.1", port), timeout=1).close()
                 break
             except OSError:
                 if time.monotonic() > end:
-                    raise Wrong(f"Prosody does not listen after {PATIENCE} seconds") from None
+                    raise Failure(f"Prosody does not listen after {PATIENCE} seconds") from None
                 time.sleep(0.05)
 
 
@@ -369,7 +360,7 @@ def play(program, client, component, verbose, programs):
     # Without presence, the server keeps messages to the account. Without carbons, it sends no copies.
     model.do(connect=True)
     if [tree.fromstring(stanza).tag for stanza in model.seen["write"]] != ["presence", "iq", "iq"]:
-        raise Wrong(f"connecting wrote {model.seen['write']}")
+        raise Failure(f"connecting wrote {model.seen['write']}")
     room.until("the dispatchers", shows("dispatchers", directory.lists["dispatchers"]), state)
     model.do(select={"column": "dispatchers", "jid": SWITCH})
     room.until("the groups of one", shows("groups", directory.lists[groups]), state)
@@ -387,7 +378,7 @@ def play(program, client, component, verbose, programs):
     room.until("the answer comes back to its parent", lambda: model.delivered, state)
     expected = [{"to": ADA, "task_id": "task & 1", "body": "12 of 12 <green>"}]
     if (work, model.delivered) != ([("task & 1", ADA, "Run the <tests>")], expected):
-        raise Wrong(f"the sub-agent had {work}, and the client delivered {model.delivered}")
+        raise Failure(f"the sub-agent had {work}, and the client delivered {model.delivered}")
 
     desk = login("me", "desk", client)
     room.add(desk, lambda stanza: None)
@@ -402,7 +393,7 @@ def play(program, client, component, verbose, programs):
     typed = {"from": ADA, "body": "Done typing"}
     room.until("the message ends typing", lambda: not model.seen["typing"], state)
     if model.seen["messages"] != [early, mine, typed]:
-        raise Wrong(f"the message that was typed: {state()}")
+        raise Failure(f"the message that was typed: {state()}")
 
     is_holding = True
     model.do(sendWork={"to": TESTS, "task_id": "task 2", "body": "Run them again"})
@@ -413,7 +404,7 @@ def play(program, client, component, verbose, programs):
     tests.write(f"<iq type='get' id='sync' to='{HOST}'><query xmlns='http://jabber.org/protocol/disco#info'/></iq>")
     room.until("a response while the client is disconnected", lambda: synced, state)
     if len(model.delivered) != 1:
-        raise Wrong(f"a delivery without a connection: {model.delivered}")
+        raise Failure(f"a delivery without a connection: {model.delivered}")
 
     phone = login("me", "phone", client)
     model.use(phone)
@@ -429,10 +420,10 @@ def play(program, client, component, verbose, programs):
     directory.publish(groups)
     room.until("a group that is gone", shows("groups", directory.lists[groups]), state)
     if model.seen["individuals"] or model.seen["subagents"] or model.seen["chat"] is not None:
-        raise Wrong(f"columns and chat after the selected group vanished: {state()}")
+        raise Failure(f"columns and chat after the selected group vanished: {state()}")
     expected.append({"to": ADA, "task_id": "task 2", "body": "12 of 12 <green>"})
     if model.delivered != expected:
-        raise Wrong(f"not every response was delivered once: {model.delivered}")
+        raise Failure(f"not every response was delivered once: {model.delivered}")
     print(f"{model.received} stanzas received, {model.sent} sent")
 
 
@@ -447,13 +438,13 @@ def end(program):
 
 
 def main():
-    parser = argparse.ArgumentParser(description="Checks the reference of agent-directory with a real XMPP server.")
-    parser.add_argument("--verbose", action="store_true", help="print every stanza")
-    options = parser.parse_args()
+    arguments = parser(__doc__)
+    arguments.add_argument("--verbose", action="store_true", help="print every stanza")
+    options = arguments.parse_args()
     signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(128 + number))
     build = ["swift", "build", "--product", "DirectoryClient"]
     if subprocess.run(build, cwd=ROOT, check=False, stdout=sys.stderr).returncode:
-        cannot_run("Tests/DirectoryClient does not build")
+        cannot_run("Tests/DirectoryClient doesn't build")
     places = subprocess.run(["swift", "build", "--show-bin-path"], cwd=ROOT, check=True, capture_output=True, text=True)
     program = os.path.join(places.stdout.strip(), "DirectoryClient")
     folder = pathlib.Path(tempfile.mkdtemp(prefix="parity-directory-"))
@@ -463,13 +454,12 @@ def main():
         programs.append(server)
         wait_for_server(server, (client, component))
         play(program, client, component, options.verbose, programs)
-    except (Wrong, OSError) as error:
-        print(f"tools/ci/check-directory.py: {error}", file=sys.stderr)
+    except (Failure, OSError) as error:
         for name in ("log", "output"):
             path = folder / name
             if path.exists():
                 print(f"-- Prosody's {name}\n{path.read_text(errors='replace')[-4000:]}", file=sys.stderr)
-        return 1
+        raise Failure(error) from None
     finally:
         for started in reversed(programs):
             end(started)
@@ -479,4 +469,4 @@ def main():
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    run_script(main)

@@ -17,21 +17,18 @@ else: adding a case changes no document.
 Exit code 0: the documents are right, 1: they are not, 2: the check can't run.
 """
 
-import argparse
 import os
 import pathlib
-import shutil
-import subprocess
-import sys
 import tempfile
 import time
 
 from guides.blocks import Fault
 from guides.following import Following
-from guides.places import ARCHIVE, CannotRun, Places, packed
+from guides.places import ARCHIVE, Places, packed
 from guides.settings import documents_of, exceptions, settings
+from shared.parity import parity_program
+from shared.script import ROOT, CannotRun, parser, require, run_script
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
 PROGRAMS = ("bash", "git", "node", "python3", "sh", "tar")
 
 
@@ -43,18 +40,7 @@ def archive_of(options, folder):
             raise CannotRun(message)
         return options.archive.resolve()
 
-    program = options.program
-    if program is None:
-        found = subprocess.run(
-            [ROOT / "tools" / "ci" / "parity-program.sh"],
-            stdout=subprocess.PIPE,
-            text=True,
-            check=False,
-        )
-        if found.returncode != 0:
-            raise CannotRun("there is no program to check")
-        program = found.stdout.strip()
-    return packed(program, ROOT, folder)
+    return packed(options.program or parity_program(), ROOT, folder)
 
 
 def check_folder(folder):
@@ -128,33 +114,26 @@ def run(options, folder):
 
 
 def main():
-    sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace")
-    parser = argparse.ArgumentParser(description="Runs the console blocks of README.md and docs.")
-    parser.add_argument(
+    arguments = parser(__doc__)
+    arguments.add_argument(
         "archive", nargs="?", type=pathlib.Path, help="parity-VERSION-linux-ARCHITECTURE.tar.gz"
     )
-    parser.add_argument("--program", type=pathlib.Path, help="a program to check instead of an archive")
-    parser.add_argument("--renew", action="store_true", help="replace the printed output by the real output")
-    parser.add_argument(
+    arguments.add_argument("--program", type=pathlib.Path, help="a program to check instead of an archive")
+    arguments.add_argument("--renew", action="store_true", help="replace the printed output by the real output")
+    arguments.add_argument(
         "--guide", action="append", type=pathlib.Path, help="a document to check; repeatable"
     )
-    parser.add_argument("--verbose", action="store_true", help="print the time each command takes")
-    options = parser.parse_args()
+    arguments.add_argument("--verbose", action="store_true", help="print the time each command takes")
+    options = arguments.parse_args()
 
-    try:
-        if options.archive is not None and options.program is not None:
-            raise CannotRun("name an archive or a program, not both")
-        for program in PROGRAMS:
-            if shutil.which(program) is None:
-                raise CannotRun(f"{program} is missing; install it with tools/ci/install-check-tools.sh")
-        with tempfile.TemporaryDirectory(prefix="guides-") as name:
-            folder = pathlib.Path(name).resolve()
-            check_folder(folder)
-            return 1 if run(options, folder) else 0
-    except (CannotRun, OSError) as error:
-        print(f"tools/ci/check-guides.py: {error}", file=sys.stderr)
-        return 2
+    if options.archive is not None and options.program is not None:
+        arguments.error("name an archive or a program, not both")
+    require(*PROGRAMS)
+    with tempfile.TemporaryDirectory(prefix="guides-") as name:
+        folder = pathlib.Path(name).resolve()
+        check_folder(folder)
+        return 1 if run(options, folder) else 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    run_script(main, OSError)

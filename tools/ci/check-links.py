@@ -8,16 +8,15 @@ inputs of cases, which are in folders named Fixtures.
 Exit code 0: every link leads somewhere, 1: findings, 2: git lists no Markdown file.
 """
 
-import argparse
 import functools
 import os
 import pathlib
 import re
-import subprocess
-import sys
 import urllib.parse
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
+from shared.files import tracked
+from shared.script import ROOT, cannot_run, parser, run_script
+
 FENCED = re.compile(r"^ *(```+).*?^ *\1 *$", re.MULTILINE | re.DOTALL)
 CODE = re.compile(r"(`+)[^`].*?\1")
 LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
@@ -57,18 +56,10 @@ def problem(source, link):
 
 
 def main():
-    argparse.ArgumentParser(description="Checks the relative links of Markdown files.").parse_args()
-    listed = subprocess.run(
-        ["git", "ls-files", "-z", "--", "*.md", ":(exclude,glob)**/Fixtures/**"],
-        cwd=ROOT,
-        stdout=subprocess.PIPE,
-        text=True,
-        check=True,
-    ).stdout
-    files = [ROOT / name for name in listed.split("\0") if name and (ROOT / name).is_file()]
+    parser(__doc__).parse_args()
+    files = [ROOT / name for name in tracked("*.md", ":(exclude,glob)**/Fixtures/**")]
     if not files:
-        print("tools/ci/check-links.py: git lists no Markdown file", file=sys.stderr)
-        return 2
+        cannot_run("git lists no Markdown file")
 
     links, findings = 0, 0
     for file in files:
@@ -88,4 +79,4 @@ def main():
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    run_script(main)

@@ -1,16 +1,19 @@
 #!/usr/bin/env python3
 """Runs the pipelines of docs/how-to/ci.md as their engines would, over a small repository with an adapter.
 
-  tools/ci/check-pipelines.py ARCHIVE    takes an archive that tools/ci/make-archive.sh made
+Usage:
+  tools/ci/check-pipelines.py ARCHIVE    ARCHIVE is one of tools/ci/make-archive.sh
 
-The script, the GitHub workflows with action.yml, and the GitLab jobs are cut out of the files as they stand; the address
-and the SHA-256 of the archive alone are put in. YAML is held against the schemas that its engines publish. Each pipeline
-runs green on main, and then on a branch with a mistake in the parser, where it has to be red and say what is new.
-Some run again with a report of main that can't be read, or in a checkout with something in the
-places of their own files.
+The script, the GitHub workflows with action.yml, and the GitLab jobs come from the files. Only the
+address and the SHA-256 of the archive are replaced. YAML has to match the schemas that the engines
+publish. Each pipeline runs on main, where it has to pass, and on a branch with a mistake in the
+parser, where it has to fail and report what is new. Some run again with an unreadable report of main,
+or in a checkout that has other files in the places of their own.
 
-What the engines do is done here as far as the files need it: steps and jobs in their order, matrices, artifacts, caches,
-expressions. Anything else in the files is an error. Exit code 0: all is well, 1: it is not, 2: this cannot run.
+The script implements what these files need of the engines: the order of steps and jobs, matrices,
+artifacts, caches and expressions. Anything else in the files is an error.
+
+Exit code 0: the pipelines work, 1: one doesn't, 2: the check can't run.
 """
 
 import contextlib
@@ -25,39 +28,25 @@ import pathlib
 import re
 import shutil
 import subprocess
-import sys
 import tempfile
 import threading
 import xml.etree.ElementTree
 
+from shared.files import git
+from shared.script import ROOT, Failure, cannot_run, expect, parser, require, run_script
+
 try:
     import yaml
 except ImportError:
-    print("tools/ci/check-pipelines.py: PyYAML is missing; tools/ci/install-check-tools.sh installs it", file=sys.stderr)
-    sys.exit(2)
+    cannot_run("PyYAML is missing; tools/ci/install-check-tools.sh installs it")
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
 DOCUMENT = ROOT / "docs" / "how-to" / "ci.md"
 ACTION = ROOT / "action.yml"
 ADDRESS = "https://example.com/parity-0.1.0-linux-x86_64.tar.gz"
 SCHEMAS = {"action": "vendor.github-actions", "jobs": "vendor.github-workflows", "stages": "vendor.gitlab-ci"}
 REPORTS = ("parity-report.xml", "parity-report.json", "parity-report.html")
-# Of the JavaScript adapter: white space alone is shown as text.
+# A mistake of the JavaScript adapter, which shows white space as text.
 MISTAKE = ("session-detail/payloads.mjs", 'text !== "" &&', "true &&")
-
-
-class Fault(Exception):
-    """What does not hold."""
-
-
-def expect(holds, claim, output=""):
-    if not holds:
-        raise Fault(f"{claim}\n{output[-3000:]}" if output else claim)
-
-
-def git(folder, *arguments):
-    subprocess.run(["git", "-c", "user.name=a", "-c", "user.email=a@example.com", *arguments], cwd=folder, check=True,
-                   stdout=subprocess.DEVNULL)
 
 
 class Shell:
@@ -75,7 +64,7 @@ class Shell:
 
 
 class Site(contextlib.AbstractContextManager):
-    """Serves the files of a folder on this machine, whatever stands behind `?`."""
+    """Serves the files of a folder on this machine, and ignores queries."""
 
     def __init__(self, folder):
         handler = functools.partial(self.Handler, directory=str(folder))
@@ -107,7 +96,7 @@ class Repository:
         file, right, wrong = MISTAKE
         text = (folder / "adapter" / file).read_text(encoding="utf-8")
         if text.count(right) != 1:
-            raise Fault(f"{file} has '{right}' {text.count(right)} times; the mistake to try needs it once")
+            raise Failure(f"{file} has '{right}' {text.count(right)} times; the mistake to try needs it once")
         (folder / "adapter" / file).write_text(text.replace(right, wrong), encoding="utf-8")
         git(folder, "commit", "--quiet", "-am", "A mistake")
 
@@ -237,7 +226,7 @@ class GitHub:
             fitting = [key for key in self.caches if key.startswith(options["restore-keys"].strip())]
             put(self.workspace, self.caches[fitting[-1]] if fitting else {})
         else:
-            raise Fault(f"what does {action} do? it is not known here")
+            raise Failure(f"what does {action} do? it is not known here")
         return True, ""
 
 
@@ -531,18 +520,16 @@ def check_schema(kind, text, folder):
     more = ["--data-transform", "gitlab-ci"] if kind == "stages" else []
     done = subprocess.run(["check-jsonschema", "--builtin-schema", SCHEMAS[kind], *more, str(file)],
                           stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
-    expect(done.returncode == 0, f"{SCHEMAS[kind]} does not take it", done.stdout)
+    expect(done.returncode == 0, f"{SCHEMAS[kind]} rejects it", done.stdout)
 
 
 def main():
-    if len(sys.argv) != 2 or not os.path.isfile(sys.argv[1]):
-        print(__doc__, file=sys.stderr)
-        return 2
-    for program in ("bash", "check-jsonschema", "curl", "git", "node", "sha256sum", "tar"):
-        if shutil.which(program) is None:
-            print(f"tools/ci/check-pipelines.py: {program} is missing; tools/ci/install-check-tools.sh installs it", file=sys.stderr)
-            return 2
-    archive = pathlib.Path(sys.argv[1])
+    arguments = parser(__doc__)
+    arguments.add_argument("archive", type=pathlib.Path, metavar="ARCHIVE", help="a release archive")
+    archive = arguments.parse_args().archive
+    if not archive.is_file():
+        arguments.error(f"{archive} isn't a file")
+    require("bash", "check-jsonschema", "curl", "git", "node", "sha256sum", "tar")
     digest = hashlib.sha256(archive.read_bytes()).hexdigest()
     with tempfile.TemporaryDirectory(prefix="pipelines-") as name:
         folder = pathlib.Path(name).resolve()
@@ -556,36 +543,32 @@ def main():
                     pathlib.PurePath(ADDRESS).name.removesuffix(".tar.gz"), top)
 
             repository = Repository(new(folder / "app"), ROOT / "tools" / "adapters")
-            try:
-                check_schema("action", ACTION.read_text(encoding="utf-8"), folder)
-                script, since_main = fences("sh")
-                try_script(repository, new(folder / "script"), own(script))
-                print("the script: green and red")
-                program = f"{folder}/script/main/{archive.name.removesuffix('.tar.gz')}"
-                since_main = f"PATH={program}:$PATH\n{own(since_main)}"
-                try_since_main(repository, new(folder / "since-main"), since_main)
-                print("since main: with a report of main that can be read, and without")
-                engines = {"jobs": 0, "stages": 0}
-                for number, text in enumerate(fences("yaml")):
-                    pipeline = yaml.safe_load(own(text))
-                    kind = next(kind for kind in engines if kind in pipeline)
-                    check_schema(kind, text, folder)
-                    engines[kind] += 1
-                    place = new(folder / f"pipeline-{number}")
-                    if "board" in pipeline.get("jobs", {}):
-                        try_board(repository, place, pipeline)
-                        print("GitHub, the board: with one run and with two")
-                    elif kind == "jobs":
-                        is_sharded = "shard" in pipeline["jobs"]
-                        try_github(repository, place, pipeline, is_sharded)
-                        print(f"GitHub, {'shards' if is_sharded else 'one job'}: green, red, and what is new")
-                    else:
-                        try_gitlab(repository, place, pipeline, site, served)
-                        print("GitLab, shards: green, red, and what is new")
-                expect(engines == {"jobs": 3, "stages": 1}, f"docs/how-to/ci.md has other pipelines than it had: {engines}")
-            except Fault as fault:
-                print(f"tools/ci/check-pipelines.py: {fault}", file=sys.stderr)
-                return 1
+            check_schema("action", ACTION.read_text(encoding="utf-8"), folder)
+            script, since_main = fences("sh")
+            try_script(repository, new(folder / "script"), own(script))
+            print("the script: green and red")
+            program = f"{folder}/script/main/{archive.name.removesuffix('.tar.gz')}"
+            since_main = f"PATH={program}:$PATH\n{own(since_main)}"
+            try_since_main(repository, new(folder / "since-main"), since_main)
+            print("since main: with a report of main that can be read, and without")
+            engines = {"jobs": 0, "stages": 0}
+            for number, text in enumerate(fences("yaml")):
+                pipeline = yaml.safe_load(own(text))
+                kind = next(kind for kind in engines if kind in pipeline)
+                check_schema(kind, text, folder)
+                engines[kind] += 1
+                place = new(folder / f"pipeline-{number}")
+                if "board" in pipeline.get("jobs", {}):
+                    try_board(repository, place, pipeline)
+                    print("GitHub, the board: with one run and with two")
+                elif kind == "jobs":
+                    is_sharded = "shard" in pipeline["jobs"]
+                    try_github(repository, place, pipeline, is_sharded)
+                    print(f"GitHub, {'shards' if is_sharded else 'one job'}: green, red, and what is new")
+                else:
+                    try_gitlab(repository, place, pipeline, site, served)
+                    print("GitLab, shards: green, red, and what is new")
+            expect(engines == {"jobs": 3, "stages": 1}, f"docs/how-to/ci.md has other pipelines than this check expects: {engines}")
     return 0
 
 
@@ -595,4 +578,4 @@ def new(folder):
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    run_script(main)

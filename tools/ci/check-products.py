@@ -11,13 +11,11 @@ Linux, it doesn't link FoundationXML.
 Exit code 0: the check passed, 1: it failed, 2: it can't run.
 """
 
-import argparse
 import json
-import pathlib
 import subprocess
-import sys
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
+from shared.script import ROOT, cannot_run, failures, parser, run_script
+
 ALLOWED = {
     "ChatHistory": {"GRDB"},
     "ConformanceTesting": {"SystemPackage"},
@@ -33,8 +31,7 @@ def package():
     """Returns the description of the package."""
     done = subprocess.run(["swift", "package", "dump-package"], cwd=ROOT, stdout=subprocess.PIPE)
     if done.returncode != 0:
-        print("tools/ci/check-products.py: swift package dump-package failed", file=sys.stderr)
-        sys.exit(2)
+        cannot_run("`swift package dump-package` fails")
     return json.loads(done.stdout)
 
 
@@ -63,9 +60,9 @@ def closure(names, targets, platform):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--verbose", action="store_true", help="print what each product links")
-    options = parser.parse_args()
+    arguments = parser(__doc__)
+    arguments.add_argument("--verbose", action="store_true", help="print what each product links")
+    options = arguments.parse_args()
 
     description = package()
     targets = {target["name"]: target for target in description["targets"]}
@@ -78,15 +75,17 @@ def main():
             linked = closure(product["targets"], targets, platform)
             external = linked - set(targets)
             wrong = (external - ALLOWED.get(name, set())) | (linked & forbidden)
-            problems += [f"{name} links {each} on {platform}" for each in sorted(wrong)]
+            problems += [f"Package.swift: {name} links {each} on {platform}" for each in sorted(wrong)]
             if options.verbose:
                 print(f"{name} on {platform}: {' '.join(sorted(linked - {name})) or 'nothing'}")
 
-    for problem in problems:
-        print(f"Package.swift: {problem}", file=sys.stderr)
-    if problems or not libraries:
-        sys.exit(1)
+    if not libraries:
+        problems.append("Package.swift: there is no library product")
+    if problems:
+        return failures(problems)
     print(f"{len(libraries)} libraries link only what an app can link")
+    return 0
 
 
-main()
+if __name__ == "__main__":
+    run_script(main)

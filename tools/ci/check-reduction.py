@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks that `parity reduce` makes recordings small on which a planted mistake shows.
+"""Checks that `parity reduce` reduces recordings in which a planted mistake shows.
 
 Usage:
   tools/ci/check-reduction.py                        3 mutants, and a recording of the cases' events
@@ -10,10 +10,9 @@ that tools/ci/mutation makes. Each is made in a copy of the JavaScript implement
 recording shows are replaced by others. The reduced recording must have at most 5 rows, on which the
 mutant differs from the reference and the implementation without the mistake doesn't.
 
-Exit code 0: all recordings are small, 1: one isn't, 2: this can't run.
+Exit code 0: every recording is reduced, 1: one isn't, 2: the check can't run.
 """
 
-import argparse
 import json
 import pathlib
 import random
@@ -25,42 +24,33 @@ import sys
 import tempfile
 import time
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
+from shared.parity import parity_program
+from shared.script import ROOT, parser, run_script
+from shared.suites import fixtures, read_cases, read_json
+
 CONTRACT = "session-detail"
 OPERATION = f"{CONTRACT}/timeline"
-FIXTURES = ROOT / "Fixtures" / CONTRACT
 ADAPTER = pathlib.Path("tools/adapters/javascript")
 MOST_ROWS = 5
 
 
 def arguments():
-    parser = argparse.ArgumentParser(description="Checks that planted mistakes lead to small recordings.")
-    parser.add_argument("--mutants", type=int, default=3, metavar="N", help="mutants to draw (default: 3)")
-    parser.add_argument("--seed", type=int, default=1, metavar="N", help="which ones are drawn (default: 1)")
-    parser.add_argument(
+    found = parser(__doc__)
+    found.add_argument("--mutants", type=int, default=3, metavar="N", help="mutants to draw (default: 3)")
+    found.add_argument("--seed", type=int, default=1, metavar="N", help="which ones are drawn (default: 1)")
+    found.add_argument(
         "--recording", type=pathlib.Path, action="append", metavar="FILE", help="a recording; repeatable"
     )
-    parser.add_argument("--mechanical", action="store_true", help="draw mechanical edits as well")
-    parser.add_argument("--seconds", type=float, default=60, metavar="N", help="limit per recording (default: 60)")
-    return parser.parse_args()
-
-
-def program():
-    found = subprocess.run(
-        [ROOT / "tools/ci/parity-program.sh"], cwd=ROOT, stdout=subprocess.PIPE, text=True, check=False
-    )
-    if found.returncode:
-        sys.exit(2)
-    return found.stdout.strip()
+    found.add_argument("--mechanical", action="store_true", help="draw mechanical edits as well")
+    found.add_argument("--seconds", type=float, default=60, metavar="N", help="limit per recording (default: 60)")
+    return found.parse_args()
 
 
 def recording_of_cases(folder):
     """Writes the events of all cases into one recording."""
     rows = []
-    for path in sorted(FIXTURES.glob("*.json")):
-        cases = json.loads(path.read_text(encoding="utf-8")).get("cases", [])
-        for events in (case.get("events", []) for case in cases):
-            rows += [event for event in events if isinstance(event, dict)]
+    for case in read_cases(CONTRACT):
+        rows += [event for event in case.get("events", []) if isinstance(event, dict)]
     path = folder / "cases.jsonl"
     path.write_text("".join(f"{json.dumps(row, ensure_ascii=False)}\n" for row in rows), encoding="utf-8")
     return path
@@ -68,7 +58,7 @@ def recording_of_cases(folder):
 
 def mutants(is_mechanical):
     """Returns each mutant as its name, its file, and the text of that file."""
-    listed = json.loads((FIXTURES / "mutants.json").read_text(encoding="utf-8"))["mutants"]
+    listed = read_json(fixtures(CONTRACT) / "mutants.json")["mutants"]
     found = []
     for each in listed:
         if each["implementation"] == "javascript":
@@ -148,7 +138,7 @@ def checked(mutant, recording, seconds):
 
 def main():
     options = arguments()
-    parity = program()
+    parity = parity_program()
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         recordings = options.recording or [recording_of_cases(folder)]
@@ -167,6 +157,4 @@ def main():
 
 
 if __name__ == "__main__":
-    sys.dont_write_bytecode = True
-    sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
-    sys.exit(main())
+    run_script(main)

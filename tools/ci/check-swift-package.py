@@ -18,24 +18,20 @@ It needs Linux with user namespaces, or root, and the network unless the package
 Exit code 0: the page is right, 1: it isn't, 2: the check can't run.
 """
 
-import argparse
 import os
 import pathlib
 import re
 import subprocess
-import sys
 import tempfile
 import time
 
-sys.dont_write_bytecode = True
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
-
 from guides.blocks import Fault, blocks_of
 from guides.output import first_mismatch
-from guides.places import CannotRun, copy_work_tree, git
+from guides.places import copy_work_tree
 from guides.shell import lines_of, shown
+from shared.files import git
+from shared.script import ROOT, parser, run_script
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
 PAGE = "docs/how-to/use-from-swift.md"
 TIMEOUT = 1200
 # A dependency on this package, as the page shows it.
@@ -96,8 +92,8 @@ def environment(**more):
     return {**inherited, **more}
 
 
-def run(folder, variables, *command):
-    """Runs a command, and returns its output."""
+def timed(folder, variables, command, text):
+    """Runs a command, prints the time it takes, and returns the completed process."""
     start = time.monotonic()
     done = subprocess.run(
         command,
@@ -110,7 +106,13 @@ def run(folder, variables, *command):
         timeout=TIMEOUT,
         check=False,
     )
-    print(f"  {time.monotonic() - start:6.1f} s  {' '.join(command)}", flush=True)
+    print(f"  {time.monotonic() - start:6.1f} s  {text}", flush=True)
+    return done
+
+
+def run(folder, variables, *command):
+    """Runs a command that has to succeed, and returns its output."""
+    done = timed(folder, variables, command, " ".join(command))
     if done.returncode != 0:
         raise Fault(1, f"`{' '.join(command)}` exits with {done.returncode}\n{done.stdout[-4000:]}")
     return done.stdout
@@ -189,19 +191,7 @@ def check_by_path(page, folder):
 
     faults = []
     for command in page.commands:
-        start = time.monotonic()
-        done = subprocess.run(
-            ["bash", "-c", command.text],
-            cwd=app,
-            env=variables,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-            timeout=TIMEOUT,
-            check=False,
-        )
-        print(f"  {time.monotonic() - start:6.1f} s  {command.text}", flush=True)
+        done = timed(app, variables, ["bash", "-c", command.text], command.text)
         index = first_mismatch(command.output, [line.rstrip() for line in lines_of(done.stdout)])
         if index is not None:
             expected = "".join(f"{line}\n" for line in command.output)
@@ -212,10 +202,12 @@ def check_by_path(page, folder):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=f"Follows {PAGE} in packages outside this repository.")
-    parser.add_argument("--all", action="store_true", help="also run the tests by URL")
-    parser.add_argument("--in-copy", type=pathlib.Path, metavar="FOLDER", help=argparse.SUPPRESS)
-    options = parser.parse_args()
+    arguments = parser(__doc__)
+    arguments.add_argument("--all", action="store_true", help="also run the tests by URL")
+    arguments.add_argument(
+        "--in-copy", type=pathlib.Path, metavar="FOLDER", help="used by the script in its private copy"
+    )
+    options = arguments.parse_args()
 
     try:
         page = Page((ROOT / PAGE).read_text(encoding="utf-8"))
@@ -233,10 +225,7 @@ def main():
     except Fault as fault:
         print(f"{PAGE}:{fault.line}: {fault}")
         return 1
-    except (CannotRun, OSError, subprocess.TimeoutExpired) as error:
-        print(f"tools/ci/check-swift-package.py: {error}", file=sys.stderr)
-        return 2
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    run_script(main, OSError, subprocess.TimeoutExpired)

@@ -1,22 +1,24 @@
 #!/usr/bin/env python3
-"""Holds every tracked text file to the house rules.
+"""Checks the encoding and the white space of every tracked text file.
 
-  tools/ci/check-text.py          prints every finding with its fix
+Usage:
+  tools/ci/check-text.py          prints each finding and how to fix it
   tools/ci/check-text.py --fix    fixes line ends, trailing white space and the last newline
 
-Text is UTF-8 without a byte order mark, its lines end in LF and nothing else, the file in exactly one newline. No line
-tells where on a developer's machine the work was done. Files whose attribute `text` is unset in .gitattributes aren't
-checked: binary files, goldens that are texts, and files in subfolders of a contract's folder, which cases name with
-`$file`.
-Exit code 0: no finding, 1: findings, 2: this cannot run.
+Text is UTF-8 without a byte order mark. Lines end with LF, without white space before it, and a file
+ends with exactly one. No line has a path of a developer's machine. Files whose attribute `text` is
+unset in .gitattributes aren't checked: binary files, goldens that are texts, and files in subfolders
+of a contract's folder, which cases name with `$file`.
+
+Exit code 0: no finding, 1: findings, 2: the check can't run.
 """
 
-import argparse
 import os
 import pathlib
 import re
-import subprocess
-import sys
+
+from shared.files import git
+from shared.script import ROOT, cannot_run, parser, run_script
 
 INVENTED = ("Fixtures/", "Golden/")
 GENERATED = ("Golden/",)
@@ -26,36 +28,21 @@ COMMON_PARENTS |= {"/var/tmp", "/workspace", "/workspaces"}
 HOMES = re.compile(r"(?<![\w.~-])/(?:Users|home)/[\w.-]+|\b[A-Za-z]:[\\/]+Users[\\/]+[\w.-]+")
 
 
-def cannot_run(message):
-    print(f"tools/ci/check-text.py: {message}", file=sys.stderr)
-    sys.exit(2)
-
-
-def git(*arguments, data=None):
-    try:
-        done = subprocess.run(["git", *arguments], input=data, capture_output=True, check=False)
-    except FileNotFoundError:
-        cannot_run("git is missing; install it")
-    if done.returncode != 0:
-        cannot_run(f"git {arguments[0]} failed: {done.stderr.decode('utf-8', 'replace').strip()}")
-    return done.stdout
-
-
 def tracked_files():
-    """Paths of the tracked files that git treats as text. Links and submodules have no text of their own."""
+    """Returns the paths of the tracked files that Git treats as text, without links and submodules."""
     paths = []
-    for record in git("ls-files", "--stage", "-z").split(b"\0"):
+    for record in git(ROOT, "ls-files", "--stage", "-z").split(b"\0"):
         if record:
             mode, path = record.split(b" ", 1)[0], record.split(b"\t", 1)[1]
             if mode in (b"100644", b"100755") and path not in paths[-1:]:
                 paths.append(path)
-    fields = git("check-attr", "-z", "--stdin", "text", data=b"\0".join(paths) + b"\0").split(b"\0")
+    fields = git(ROOT, "check-attr", "-z", "--stdin", "text", data=b"\0".join(paths) + b"\0").split(b"\0")
     exact = {path for path, value in zip(fields[0::3], fields[2::3]) if value == b"unset"}
     return [os.fsdecode(path) for path in paths if path not in exact]
 
 
 def own_places(root):
-    """Matches the places of this very clone, which no file has a reason to name."""
+    """Returns patterns of the paths of this clone."""
     places = [str(root)]
     if str(root.parent) not in COMMON_PARENTS:
         places.append(str(root.parent))
@@ -69,16 +56,16 @@ def fixed(data):
 
 
 def findings(path, data, places):
-    """Gives (line, message, fix) for each finding; the fix is 'mechanical' where --fix can do it."""
+    """Yields the line, the message and the fix of each finding. A fix is 'mechanical' if --fix makes it."""
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        yield line, "is not UTF-8", "save it as UTF-8, or call it binary in .gitattributes"
+        yield line, "is not UTF-8", "save it as UTF-8, or unset `text` in .gitattributes"
         return
     if "\0" in text:
         line = text.count("\n", 0, text.index("\0")) + 1
-        yield line, "has a NUL character", "remove it, or call the file binary in .gitattributes"
+        yield line, "has a NUL character", "remove it, or unset `text` in .gitattributes"
         return
     if text.startswith("\ufeff"):
         yield 1, "starts with a byte order mark", "save it as UTF-8 without one"
@@ -101,16 +88,14 @@ def findings(path, data, places):
 
 
 def main():
-    sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace")
-    parser = argparse.ArgumentParser(description="Holds every tracked text file to the house rules.")
-    parser.add_argument("--fix", action="store_true", help="fix what needs no thought")
-    options = parser.parse_args()
-    root = pathlib.Path(__file__).resolve().parents[2]
-    os.chdir(root)
+    arguments = parser(__doc__)
+    arguments.add_argument("--fix", action="store_true", help="fix line ends and white space")
+    options = arguments.parse_args()
+    os.chdir(ROOT)
     paths = tracked_files()
     if not paths:
-        cannot_run("git tracks no text file, so nothing would be checked")
-    places = own_places(root)
+        cannot_run("git lists no text file")
+    places = own_places(ROOT)
     count = 0
     problems = 0
     mechanical = False
@@ -141,11 +126,11 @@ def main():
     if mechanical:
         print("\nfix line ends and white space with\n  tools/ci/check-text.py --fix")
     if stale:
-        print("\nwrite the goldens anew with\n  swift run parity regenerate")
+        print("\nregenerate the goldens with\n  swift run parity regenerate")
     files = "file" if count == 1 else "files"
     print(f"checked {count} text {files}: {problems} finding{'' if problems == 1 else 's'}")
     return 1 if problems else 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    run_script(main)

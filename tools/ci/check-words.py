@@ -13,7 +13,6 @@ British spellings come from the dictionary en-GB_to_en-US of codespell, except t
 Exit code 0: no word was found, 1: some were, 2: the check can't run.
 """
 
-import argparse
 import dataclasses
 import importlib.util
 import json
@@ -21,9 +20,10 @@ import os
 import pathlib
 import re
 import subprocess
-import sys
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
+from shared.files import tracked
+from shared.script import ROOT, CannotRun, parser, run_script
+
 TABLE = pathlib.Path(__file__).with_name("words.json")
 GUIDES = ("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "docs/**/*.md", "tools/**/*.md", "Sources/**/*.md")
 # These are specifications whose wording belongs to their version. They are not checked yet.
@@ -36,10 +36,6 @@ CODE = re.compile(r"`+[^`]+`+")
 LINK_TARGET = re.compile(r"(?<=\])\([^)\s]+\)")
 STRING = re.compile(r'"(?:[^"\\]|\\.)*"')
 COMMAND = re.compile(r"^  ([a-z][a-z-]*) ", re.MULTILINE)
-
-
-class CannotRun(Exception):
-    """A reason why nothing can be checked."""
 
 
 @dataclasses.dataclass
@@ -97,18 +93,7 @@ def spellings_of(table):
 
 
 def files(patterns):
-    """Returns the tracked files with these paths."""
-    found = set()
-    for pattern in patterns:
-        done = subprocess.run(
-            ["git", "ls-files", "-z", "--", f":(glob){pattern}"],
-            cwd=ROOT,
-            stdout=subprocess.PIPE,
-            text=True,
-            check=True,
-        )
-        found |= set(filter(None, done.stdout.split("\0")))
-    return sorted(path for path in found if (ROOT / path).is_file())
+    return tracked(*(f":(glob){pattern}" for pattern in patterns))
 
 
 def comment_lines(path):
@@ -212,34 +197,29 @@ def place_of(offset, starts):
 
 
 def main():
-    sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace")
-    parser = argparse.ArgumentParser(description="Finds words that tools/ci/words.json replaces.")
-    parser.add_argument(
+    arguments = parser(__doc__)
+    arguments.add_argument(
         "--comments", action="store_true", help="check the comments of Sources and Tests (default)"
     )
-    parser.add_argument("--program", help="check the help of this program and of its commands")
-    parser.add_argument("--guides", action="store_true", help="check the documents except those of contracts")
-    options = parser.parse_args()
+    arguments.add_argument("--program", help="check the help of this program and of its commands")
+    arguments.add_argument("--guides", action="store_true", help="check the documents except those of contracts")
+    options = arguments.parse_args()
 
-    try:
-        table = json.loads(TABLE.read_text(encoding="utf-8"))
-        words, spellings = words_of(table), spellings_of(table)
+    table = json.loads(TABLE.read_text(encoding="utf-8"))
+    words, spellings = words_of(table), spellings_of(table)
 
-        lines = []
-        if options.comments or not (options.program or options.guides):
-            lines += [line for path in files(SOURCES) for line in comment_lines(path)]
-        if options.program:
-            lines += help_lines(os.path.abspath(options.program))
-        if options.guides:
-            guides = [path for path in files(GUIDES) if not path.startswith(CONTRACT_DOCUMENTS)]
-            lines += [line for path in guides for line in guide_lines(path)]
-        if not lines:
-            raise CannotRun("there is no text to check")
+    lines = []
+    if options.comments or not (options.program or options.guides):
+        lines += [line for path in files(SOURCES) for line in comment_lines(path)]
+    if options.program:
+        lines += help_lines(os.path.abspath(options.program))
+    if options.guides:
+        guides = [path for path in files(GUIDES) if not path.startswith(CONTRACT_DOCUMENTS)]
+        lines += [line for path in guides for line in guide_lines(path)]
+    if not lines:
+        raise CannotRun("there is no text to check")
 
-        found = list(findings(lines, words, spellings))
-    except (CannotRun, KeyError, OSError, ValueError, re.error) as error:
-        print(f"tools/ci/check-words.py: {error}", file=sys.stderr)
-        return 2
+    found = list(findings(lines, words, spellings))
 
     for finding in found:
         print(finding)
@@ -250,4 +230,4 @@ def main():
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    run_script(main, KeyError, OSError, ValueError, re.error)

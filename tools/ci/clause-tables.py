@@ -7,15 +7,15 @@ Usage:
 
 A document has one table of the clauses that aren't rules. Below the heading of each rule, such as
 `### P9`, a line in italics has its level, its origin and the clauses that it refines.
+
+Exit code 0: the documents are written or fresh, 1: one is stale or lacks a place for a table or line.
 """
 
-import argparse
 import json
-import pathlib
 import re
-import sys
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
+from shared.script import ROOT, Failure, parser, run_script
+
 HEAD = "| clause | demands | level | origin | made precise by |\n|---|---|---|---|---|\n"
 TABLE = re.compile(re.escape(HEAD) + r"(?:\|.*\n)*")
 RULE_LINE = r"(?:\*(?:must|should|may)[,;] [^\n]*\*\n\n)?"
@@ -48,24 +48,24 @@ def rule_line(rule):
 
 
 def renewed(text, matrix, name):
-    """Returns the document with current table and lines. Exits if it lacks a place for one."""
+    """Returns the document with current table and lines. Fails if it lacks a place for one."""
     text, count = TABLE.subn(lambda _: table(matrix), text)
     if count != 1:
-        sys.exit(f"{name} has {count} tables of clauses; it needs one")
+        raise Failure(f"{name} has {count} tables of clauses; it needs one")
     for rule in matrix["clauses"]:
         if not rule.get("refines"):
             continue
         heading = re.compile(rf"^(#+ {re.escape(rule['id'])}\b[^\n]*\n\n){RULE_LINE}", re.MULTILINE)
         text, count = heading.subn(lambda match: match.group(1) + rule_line(rule), text)
         if count != 1:
-            sys.exit(f"{name} has {count} headings of the rule {rule['id']}; it needs one")
+            raise Failure(f"{name} has {count} headings of the rule {rule['id']}; it needs one")
     return text
 
 
 def main():
-    parser = argparse.ArgumentParser(description="Writes levels and origins into docs/contracts.")
-    parser.add_argument("--check", action="store_true", help="write nothing; exit 1 if one is stale")
-    options = parser.parse_args()
+    arguments = parser(__doc__)
+    arguments.add_argument("--check", action="store_true", help="write nothing; exit with 1 if one is stale")
+    options = arguments.parse_args()
 
     stale = []
     for path in sorted(ROOT.glob("Fixtures/*/behavior-matrix.json")):
@@ -80,9 +80,9 @@ def main():
                 document.write_text(new, encoding="utf-8")
 
     if options.check and stale:
-        sys.exit(f"stale levels, origins or links: {', '.join(stale)}\nrun: tools/renew clauses")
+        raise Failure(f"stale levels, origins or links: {', '.join(stale)}\nrun: tools/renew clauses")
     print(f"documents that {'were stale' if options.check else 'changed'}: {len(stale)}")
 
 
 if __name__ == "__main__":
-    main()
+    run_script(main)

@@ -11,16 +11,14 @@ share, with the same words, is in the table at the end. All others are with thei
 Exit code 0: the page is written or fresh, 1: it is stale, 2: the program can't be run.
 """
 
-import argparse
 import collections
 import json
-import pathlib
 import re
-import subprocess
-import sys
 import textwrap
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
+from shared.parity import parity_program, run_parity
+from shared.script import ROOT, parser, run_script
+
 PAGE = ROOT / "docs" / "reference" / "command-line.md"
 COMMANDS_THAT_SHARE = 3
 SECTION_ORDER = ("Selection", "Implementations", "Running", "Output", "Limits")
@@ -37,16 +35,7 @@ page, which `tools/renew` generates. [Exit codes](exit-codes.md) are on their ow
 
 def program_help():
     """Returns the description of the root command, as ArgumentParser writes it."""
-    try:
-        program = subprocess.run(
-            [ROOT / "tools/ci/parity-program.sh"], stdout=subprocess.PIPE, text=True, check=True
-        ).stdout.strip()
-        described = subprocess.run(
-            [program, "--experimental-dump-help"], stdout=subprocess.PIPE, text=True, check=True
-        ).stdout
-    except (OSError, subprocess.CalledProcessError) as error:
-        print(f"tools/ci/make-command-line.py: {error}", file=sys.stderr)
-        sys.exit(2)
+    described = run_parity(parity_program(), "--experimental-dump-help").stdout
     return json.loads(described)["command"]
 
 
@@ -185,9 +174,9 @@ def page(root):
 
 
 def main():
-    parser = argparse.ArgumentParser(description="Writes docs/reference/command-line.md from the help.")
-    parser.add_argument("--check", action="store_true", help="write nothing; exit with 1 if it is stale")
-    is_check = parser.parse_args().check
+    arguments = parser(__doc__)
+    arguments.add_argument("--check", action="store_true", help="write nothing; exit with 1 if it is stale")
+    is_check = arguments.parse_args().check
 
     fresh = page(program_help())
     if not is_check:
@@ -201,4 +190,4 @@ def main():
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    run_script(main)

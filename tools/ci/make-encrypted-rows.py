@@ -1,16 +1,17 @@
 #!/usr/bin/env python3
 """Makes the keys, nonces and ciphertexts of Fixtures/session-detail/encryption.json.
 
-  tools/ci/make-encrypted-rows.py           writes them into the case file, where they stand already in some form
-  tools/ci/make-encrypted-rows.py --check   only compares, and prints what is due
+Usage:
+  tools/ci/make-encrypted-rows.py           replaces the encrypted fields of the case file
+  tools/ci/make-encrypted-rows.py --check   writes nothing; prints the fields that are stale
 
-They are TEST VECTORS: the keys are fixed and published here, nonces follow from the plaintexts, and nothing that they
-encrypt is secret. Ids, expectations and all else in the case file are written by hand; CASES below says for each case
-how its encrypted fields come about. Needs nothing but Python. Exit code 0: all is as due, 1: it is not, 2: this cannot
-run.
+They are TEST VECTORS: the keys are fixed and published here, nonces are derived from the plaintexts,
+and nothing that they encrypt is secret. CASES has a recipe for the encrypted fields of each case. All
+other parts of the case file are written by hand.
+
+Exit code 0: the fields are written or fresh, 1: one is stale, 2: the script can't run.
 """
 
-import argparse
 import base64
 import hashlib
 import itertools
@@ -18,18 +19,14 @@ import json
 import pathlib
 import re
 import struct
-import sys
+
+from shared.script import ROOT, cannot_run, parser, run_script
 
 CASE_FILE = pathlib.Path("Fixtures/session-detail/encryption.json")
 FIELDS = ("session_key", "content_encrypted", "content_nonce")
 KEY = bytes(range(224, 256))  # its base64 has both '+' and '/'
 OTHER_KEY = bytes(range(32))
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
-
-
-def cannot_run(message):
-    print(f"tools/ci/make-encrypted-rows.py: {message}", file=sys.stderr)
-    sys.exit(2)
 
 
 # MARK: RFC 8439
@@ -55,7 +52,7 @@ def chacha20_block(key, counter, nonce):
 
 
 def chacha20(key, nonce, text):
-    """Section 2.4, with the counter 1 from which section 2.8 has it begin."""
+    """Encrypts a text as in section 2.4, with the first counter 1 of section 2.8."""
     blocks = (chacha20_block(key, 1 + index // 64, nonce) for index in range(0, len(text), 64))
     return bytes(x ^ y for x, y in zip(text, b"".join(blocks)))
 
@@ -448,7 +445,7 @@ CASES = {
 
 
 def due_fields(case):
-    """(field, value as written, value as due) in the order in which the fields stand in the case."""
+    """Yields each encrypted field with its current and its fresh value, in the order of the case."""
     recipe = CASES.get(case["id"])
     if recipe is None:
         cannot_run(f"there is no recipe for the case {case['id']}")
@@ -472,13 +469,12 @@ def due_fields(case):
 
 
 def main():
-    sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace")
-    parser = argparse.ArgumentParser(description="Makes the encrypted fields of the case file.")
-    parser.add_argument("--check", action="store_true", help="only compare, and print what is due")
-    options = parser.parse_args()
+    arguments = parser(__doc__)
+    arguments.add_argument("--check", action="store_true", help="write nothing; exit with 1 if a field is stale")
+    options = arguments.parse_args()
     check_cipher()
 
-    path = pathlib.Path(__file__).resolve().parents[2] / CASE_FILE
+    path = ROOT / CASE_FILE
     try:
         document = path.read_text(encoding="utf-8")
         cases = json.loads(document)["cases"]
@@ -501,12 +497,12 @@ def main():
                 continue
             place = next(places)
             if place[1] != field:
-                cannot_run(f"{CASE_FILE} has '{place[1]}' where '{field}' was looked for")
+                cannot_run(f"{CASE_FILE} has '{place[1]}' in the place of '{field}'")
             if written != due:
                 findings += 1
                 if options.check:
                     line = document.count("\n", 0, place.start()) + 1
-                    print(f"{CASE_FILE}:{line}: {case['id']}: '{field}' is due to be {json.dumps(due)}")
+                    print(f"{CASE_FILE}:{line}: {case['id']}: '{field}' should be {json.dumps(due)}")
             literal = place[2] if written == due else json.dumps(due)
             parts += [document[end : place.start(2)], literal]
             end = place.end(2)
@@ -517,9 +513,9 @@ def main():
     if findings:
         print("\nrenew them with\n  tools/renew encrypted")
         return 1
-    print(f"every encrypted field of {len(cases)} cases is as due")
+    print(f"every encrypted field of {len(cases)} cases is fresh")
     return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    run_script(main)

@@ -12,7 +12,6 @@ PARITY names the program; without it, a debug build is made.
 Exit code 0: the picture is drawn or fresh, 1: it is stale, 2: it can't be drawn.
 """
 
-import argparse
 import html
 import io
 import os
@@ -20,14 +19,16 @@ import pathlib
 import re
 import shutil
 import subprocess
-import sys
 import tempfile
 
 from rich.console import Console
 from rich.terminal_theme import TerminalTheme
 from rich.text import Text
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
+from shared.files import replace_once
+from shared.parity import environment, parity_program
+from shared.script import ROOT, cannot_run, parser, run_script
+
 PICTURE = ROOT / "docs" / "images" / "report.svg"
 EXAMPLE = pathlib.Path("examples/date-range")
 COMMAND = ["parity", "check"]
@@ -79,49 +80,30 @@ THEME = TerminalTheme(
 )
 
 
-def fail(message):
-    print(f"tools/ci/make-picture.py: {message}", file=sys.stderr)
-    sys.exit(2)
-
-
 def report():
     """Returns what `parity check` prints in color for the example with its mistakes."""
-    made = subprocess.run(
-        [ROOT / "tools/ci/parity-program.sh"], stdout=subprocess.PIPE, text=True, check=False
-    )
-    if made.returncode:
-        sys.exit(2)
     with tempfile.TemporaryDirectory() as folder:
         work = pathlib.Path(folder)
         shutil.copytree(ROOT / EXAMPLE, work / EXAMPLE)
         # Commands in a report have no path if the program is in PATH.
         (work / "bin").mkdir()
-        (work / "bin" / "parity").symlink_to(made.stdout.strip())
-        parser = work / EXAMPLE / "javascript" / "date-range.mjs"
-        source = parser.read_text(encoding="utf-8")
+        (work / "bin" / "parity").symlink_to(parity_program())
         for before, after in EDITS:
-            if source.count(before) != 1:
-                fail(f"{EXAMPLE}/javascript/date-range.mjs must contain once: {before}")
-            source = source.replace(before, after)
-        parser.write_text(source, encoding="utf-8")
+            replace_once(work / EXAMPLE / "javascript/date-range.mjs", before, after)
 
-        environment = {
-            **os.environ,
-            "PATH": f"{work / 'bin'}{os.pathsep}{os.environ['PATH']}",
-            "COLUMNS": str(COLUMNS),
-        }
-        for name in ("CI", "NO_COLOR"):
-            environment.pop(name, None)
+        path = f"{work / 'bin'}{os.pathsep}{os.environ['PATH']}"
+        variables = environment(PATH=path, COLUMNS=str(COLUMNS))
+        variables.pop("NO_COLOR", None)
         done = subprocess.run(
             [*COMMAND, "--color", "always"],
             cwd=work / EXAMPLE,
-            env=environment,
+            env=variables,
             stdout=subprocess.PIPE,
             encoding="utf-8",
             check=False,
         )
     if done.returncode != 1:
-        fail(f"the check of the example with mistakes exits with {done.returncode}, not 1")
+        cannot_run(f"the check of the example with mistakes exits with {done.returncode}, not 1")
     # The time differs from run to run.
     return re.sub(r" in [0-9.]+ (ms|s|min)$", " in 0.5 s", done.stdout, flags=re.MULTILINE)
 
@@ -147,7 +129,7 @@ def picture(output):
 
 
 def main():
-    arguments = argparse.ArgumentParser(description="Draws docs/images/report.svg.")
+    arguments = parser(__doc__)
     arguments.add_argument("--check", action="store_true", help="write nothing; exit with 1 if it is stale")
     is_check = arguments.parse_args().check
 
@@ -163,4 +145,4 @@ def main():
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    run_script(main)

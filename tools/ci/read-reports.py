@@ -1,16 +1,23 @@
 #!/usr/bin/env python3
-"""Reads the reports of one run, NAME.json, .xml, .tap, .github, .md and .console, and demands that they say the same.
+"""Reads the reports of one run in all formats, and checks that they agree.
 
-For tools/ci/check-reports.sh. Whatever a case or an implementation says, it must have become no markup, test or command.
+Usage:
+  tools/ci/read-reports.py NAME    reads NAME.json, .xml, .tap, .github, .md and .console
+
+tools/ci/check-reports.sh runs it. No text of a case or an implementation may become markup, a test or a
+command.
+
+Exit code 0: the reports agree, 1: they don't, 2: the check can't run.
 """
 
 import json
 import pathlib
 import re
-import sys
 import xml.etree.ElementTree
 
 import junitparser
+
+from shared.script import failures, parser, run_script
 
 PROPERTIES = r"(file=[^:,\s][^:,]*,)?(line=\d+,col=\d+,)?title=[^:,]+"
 COMMAND = re.compile(rf"::(error|warning) {PROPERTIES}::.+")
@@ -21,13 +28,15 @@ def hidden(text):
 
 
 def main():
-    name = sys.argv[1]
+    arguments = parser(__doc__)
+    arguments.add_argument("name", metavar="NAME", help="the path of the reports without an extension")
+    name = arguments.parse_args().name
     problems = []
     texts = {kind: pathlib.Path(f"{name}.{kind}").read_bytes().decode("utf-8") for kind in
              ("json", "xml", "tap", "github", "md", "console")}
     for kind, text in texts.items():
         if hidden(text):
-            problems.append(f"{kind} has characters that nobody sees: {hidden(text)[:5]}")
+            problems.append(f"{kind} has invisible characters: {hidden(text)[:5]}")
         for line in text.splitlines():
             if re.match(r"\s*::", line) and kind != "github" or "##[" in line and kind != "github":
                 problems.append(f"{kind} has a line that GitHub obeys: {line[:80]}")
@@ -57,10 +66,8 @@ def main():
         problems.append(f"tap has {len(red)} tests that failed, and xml others")
     problems += [f"github has no command: {line[:80]}" for line in texts["github"].splitlines()
                  if not COMMAND.fullmatch(line)]
-    for problem in problems:
-        print(f"{name}: {problem}", file=sys.stderr)
-    return 1 if problems else 0
+    return failures([f"{name}: {problem}" for problem in problems])
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    run_script(main, OSError)

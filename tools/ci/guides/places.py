@@ -13,12 +13,11 @@ import shutil
 import subprocess
 import tarfile
 
+from shared.files import git
+from shared.script import CannotRun
+
 ARCHIVE = re.compile(r"parity-[0-9][\w.]*-linux-(\w+)\.tar\.gz")
 KINDS = ("clone", "empty", "archive")
-
-
-class CannotRun(Exception):
-    """A reason why no document can be checked."""
 
 
 class Places:
@@ -86,15 +85,7 @@ def copy_work_tree(root, repository):
 
     git(repository, "init", "--quiet")
     git(repository, "add", "--all")
-    author = ("-c", "user.name=guides", "-c", "user.email=guides@example.com")
-    git(repository, *author, "commit", "--quiet", "--message", "The files of this work tree")
-
-
-def git(folder, *arguments):
-    done = subprocess.run(["git", *arguments], cwd=folder, capture_output=True, check=False)
-    if done.returncode != 0:
-        raise CannotRun(f"git {arguments[0]}: {done.stderr.decode('utf-8', 'replace').strip()}")
-    return done.stdout
+    git(repository, "commit", "--quiet", "--message", "The files of this work tree")
 
 
 def packed(program, root, folder):

@@ -16,7 +16,9 @@ import dataclasses
 import json
 import pathlib
 
-from .places import KINDS, CannotRun
+from shared.script import CannotRun
+
+from .places import KINDS
 
 FOLDER = pathlib.Path(__file__).parent
 
