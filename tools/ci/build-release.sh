@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds parity as the release archive has it, the Swift runtime linked into the program (Linux), and prints where it is.
+# Builds the program of the release archive, on Linux with the Swift runtime, and prints its path.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 

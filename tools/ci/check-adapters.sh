@@ -1,8 +1,7 @@
 #!/usr/bin/env bash
-# Tests the adapters and their templates by themselves, and has the harness check every implementation by name.
+# Runs the tests of the adapters and their templates, and checks every implementation in many orderings.
 #
-# Nothing is skipped: without Node.js there is no telling whether the JavaScript implementation still conforms.
-# Exit code 0: all is well, 1: it is not, 2: this cannot run.
+# Exit code 0: the check passed, 1: it failed, 2: it can't run.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
@@ -35,5 +34,5 @@ trap 'rm -f "$smallest"' EXIT
 awk '/^```python/ { inside = 1; next } /^```$/ { inside = 0 } inside' docs/how-to/adapters.md >"$smallest"
 "$parity" check --command "python3 $smallest" --only session-detail/no_rows
 
-# The reference as a program: parity judges parity.
+# The reference as a program.
 "$parity" check --command "'$parity' serve" -j 2

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Breaks one rule of the reference in a private copy and demands that `parity check` is red and names the rule.
+# Breaks a rule of the reference in a private copy, and checks that `parity check` fails and names the rule.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 [[ ${1-} == --in-copy ]] || exec tools/ci/in-private-copy.sh tools/ci/check-broken-reference.sh --in-copy
@@ -16,7 +16,7 @@ grep -qF "$right" "$file" || {
 text=$(<"$file")
 printf '%s\n' "${text/"$right"/"$wrong"}" >"$file"
 
-# Usage: expect NAMES… -- OPTIONS…: checks with the options, which must be red and name the names.
+# Usage: expect NAMES… -- OPTIONS…: checks with the options, which must fail and print the names.
 expect() {
   local names=() status=0 report name
   while [[ $1 != -- ]]; do
@@ -27,13 +27,13 @@ expect() {
   report=$(swift run parity check "$@") || status=$?
   for name in "${names[@]}"; do
     grep -qF "$name" <<<"$report" || {
-      printf 'the report on a broken R1 does not name %s:\n' "$name" >&2
+      printf 'the report on a broken R1 lacks %s:\n' "$name" >&2
       head -n 40 <<<"$report" >&2
       exit 1
     }
   done
   if [[ $status != 1 ]]; then
-    printf 'a broken R1 ended with exit code %s, and 1 is due\n' "$status" >&2
+    printf 'the check of a broken R1 exits with %s, not 1\n' "$status" >&2
     exit 1
   fi
 }

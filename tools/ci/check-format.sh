@@ -1,5 +1,7 @@
 #!/usr/bin/env bash
-# Holds every tracked Swift file to .swift-format. Exit code 0: formatted, 1: not, 2: this cannot run.
+# Checks the format of every tracked Swift file against .swift-format.
+#
+# Exit code 0: no finding, 1: findings, 2: the check can't run.
 set -euo pipefail
 
 cannot_run() {
@@ -11,7 +13,7 @@ command -v git >/dev/null || cannot_run 'git is missing; install it'
 command -v swift >/dev/null || cannot_run 'swift is missing; install it from https://www.swift.org/install'
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 swift format --version >/dev/null 2>&1 || cannot_run "this Swift has no 'swift format'; install Swift 6.2 or later"
-git rev-parse --is-inside-work-tree >/dev/null 2>&1 || cannot_run 'this is no git work tree, so nothing is tracked'
+git rev-parse --is-inside-work-tree >/dev/null 2>&1 || cannot_run 'this is not a Git work tree'
 
 # A file that is tracked but deleted in the work tree has no format. bash 3.2, which macOS has, knows no mapfile.
 files=()

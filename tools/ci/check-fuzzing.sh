@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
-# Asks every reference and its witness about generated inputs, and is red where they disagree.
+# Checks that every reference agrees with its second implementation on generated inputs.
 #
-#   tools/ci/check-fuzzing.sh [INPUTS [SEED]]   so many for each operation; 20000 of seed 0
+# Usage:
+#   tools/ci/check-fuzzing.sh [INPUTS [SEED]]   inputs for each operation (default: 20000 of seed 0)
 #   tools/ci/check-fuzzing.sh --sample          2000 of seed 0
 #
-# Without a seed, inputs of the commit's own seed are tried for some seconds as well: each commit tries others.
+# Without a seed, it also runs inputs of a seed derived from the commit, for some seconds.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
@@ -14,7 +15,7 @@ parity=$(tools/ci/parity-program.sh)
 own=$((16#$(git rev-parse HEAD | cut -c 1-15)))
 
 while read -r root contract witness; do
-  # A long list of long texts takes a witness some ten seconds, and more where the machine is busy.
+  # A second implementation may need over ten seconds for a long list of long texts.
   pair=(--root "$root" --contract "$contract" --implementation reference --implementation "$witness" --timeout 120)
   "$parity" fuzz "${pair[@]}" --inputs "$inputs" --seed "${2:-0}"
   [[ -n ${2-} ]] || "$parity" fuzz "${pair[@]}" --seconds 5 --seed "$own"

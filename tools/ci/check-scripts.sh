@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Holds every tracked script and style sheet to the rules of .ci/biome.json. Exit code 0: no finding, 1: findings, 2: this
-# cannot run.
+# Checks every tracked script and style sheet against the rules of .ci/biome.json.
+#
+# Exit code 0: no finding, 1: findings, 2: the check can't run.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
@@ -16,7 +17,7 @@ while IFS= read -r file; do
 done < <(git ls-files -- '*.mjs' '*.css')
 lint "${files[@]}"
 
-# The parts of a page are one script: only as that are their names declared and used.
+# The parts of a page are checked as one script, because they use each other's names.
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 tracked=$(git ls-files -- 'Sources/Reporting/Page/*.js' 'Sources/Reporting/Pictures/*.js')

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Runs a command in a copy of the work tree that stands in its place for that command alone:
+# Runs a command in a copy of the work tree, which is mounted in its place for that command.
 #
-#   tools/ci/in-private-copy.sh COMMAND [ARGUMENT…]
+# Usage: tools/ci/in-private-copy.sh COMMAND [ARGUMENT…]
 #
-# The command may break anything, and `swift build` goes on from what is built already, which it would not do under
-# another path. It needs Linux, and leave to mount within a namespace (as root, or where user namespaces are on).
+# The command may change any file. Because the path is the same, `swift build` reuses the existing build. It needs
+# Linux with user namespaces, or root.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
@@ -15,7 +15,7 @@ enter=(unshare --map-root-user --mount)
 }
 copy=$(mktemp -d)
 trap 'rm -rf "$copy"' EXIT
-# Modification times decide what is built anew.
+# SwiftPM compares modification times.
 cp -a .ci .gitignore .swift-format ./* "$copy/"
 [[ ! -d .build ]] || cp -a .build "$copy/"
 # shellcheck disable=SC2016

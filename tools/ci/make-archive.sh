@@ -1,9 +1,11 @@
 #!/usr/bin/env bash
-# Builds the release archive: tools/ci/make-archive.sh [FOLDER]; prints where it is.
+# Builds the release archive, and prints its path.
 #
-# Writes FOLDER/parity-VERSION-SYSTEM-ARCHITECTURE.tar.gz and its .sha256; FOLDER is .build-release. The Swift runtime is linked
-# into the program, which is stripped. What comes with it lies beside it as in the repository, so that it is found from
-# anywhere, and links between files hold. The same sources and tools give the same bytes.
+# Usage: tools/ci/make-archive.sh [FOLDER]   (default: .build-release)
+#
+# It writes FOLDER/parity-VERSION-linux-ARCHITECTURE.tar.gz and its .sha256. The program is stripped and has the
+# Swift runtime. The other files have the same paths as in the repository, so links between them work. The same
+# sources and tools produce the same bytes.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
@@ -11,7 +13,7 @@ folder=${1:-.build-release}
 mkdir -p "$folder" .build-release
 folder=$(cd "$folder" && pwd)
 
-[[ $(uname -s) == Linux ]] || { echo 'tools/ci/make-archive.sh runs on Linux, for which the archive is' >&2; exit 1; }
+[[ $(uname -s) == Linux ]] || { echo 'tools/ci/make-archive.sh needs Linux' >&2; exit 2; }
 
 program=$(tools/ci/build-release.sh)
 
@@ -22,12 +24,12 @@ rm -rf "$stage"
 mkdir -p "$stage/completions" "$stage/man" "$stage/licenses" "$stage/tools/adapters/templates"
 strip -o "$stage/parity" "$program"
 
-# What git knows of these folders, so that nothing goes along that lies about in a work tree.
+# Only tracked files.
 git ls-files -z -- Fixtures Golden parity.json LICENSE README.md CHANGELOG.md CONTRIBUTING.md docs examples tools/adapters \
   'tools/schemas/*.schema.json' | tar --null --files-from=- -c | tar -x -C "$stage"
 cp Sources/parity/Everyday/New/adapter.{swift,swift.sh,kt,kt.sh,py,mjs} "$stage/tools/adapters/templates/"
 
-# Of everything that is linked into the program: the packages, and the Swift runtime.
+# The licenses of everything that is linked into the program: the packages and the Swift runtime.
 for package in .build-release/build/checkouts/*/; do
   cp "$package"LICENSE* "$stage/licenses/$(basename "$package").txt"
 done
@@ -37,12 +39,16 @@ cp "$toolchain/share/swift/LICENSE.txt" "$stage/licenses/swift.txt"
 for shell in bash zsh fish; do
   "$program" completions "$shell" >"$stage/completions/parity.$shell"
 done
-tools/ci/make-manual.sh "$stage/man/parity.1" >&2
 
-# What the program takes from the system, and nothing else may it take.
+# ArgumentParser's plugin writes the man page from the help. Its date is that of the last commit, so that
+# the same sources produce the same page.
+swift package --disable-sandbox plugin generate-manual --configuration debug --date "$(git log -1 --format=%cs)" >&2
+cp .build/plugins/GenerateManual/outputs/parity/parity.1 "$stage/man/parity.1"
+
+# The libraries that the program needs from the system. The Swift runtime may not be one.
 ldd "$stage/parity" | awk '/=>/ { print $1 } $1 ~ /^\// { sub(".*/", "", $1); print $1 }' | LC_ALL=C sort >"$stage/system-libraries.txt"
 if grep -q swift "$stage/system-libraries.txt"; then
-  echo 'the program still takes the Swift runtime from the system:' >&2
+  echo 'the program needs the Swift runtime from the system:' >&2
   grep swift "$stage/system-libraries.txt" >&2
   exit 1
 fi

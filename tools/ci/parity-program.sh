@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Prints where the program is that the checks try: what the variable PARITY says, or else a debug build, made first.
+# Prints the path of the program to check: that in the variable PARITY, or that of a debug build, which it makes.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
