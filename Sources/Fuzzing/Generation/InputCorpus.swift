@@ -1,9 +1,9 @@
 package import CanonicalJSON
-internal import Conformance
+package import Conformance
 
 /// The inputs that new inputs are generated from, and the values at each of their places.
 package struct InputCorpus: Sendable {
-  let trees: [InputTree]
+  package let trees: [InputTree]
   /// The distinct values at each place, in the order of the inputs.
   private let pools: [JSONPointer: [InputTree]]
   private let places: [JSONPointer]
@@ -61,13 +61,13 @@ package struct InputCorpus: Sendable {
 
   /// Returns a value that some input has at the place, or a value from any place if none has one
   /// there.
-  func value(at tokens: [String], using generator: inout SplitMix64) -> InputTree {
+  package func value(at tokens: [String], using generator: inout SplitMix64) -> InputTree {
     generator.element(of: pools[JSONPointer(tokens: tokens)] ?? []) ?? anyValue(using: &generator)
   }
 
   /// Returns a value from a random place, or null if the corpus is empty. All places are equally
   /// likely, no matter how many values they have.
-  func anyValue(using generator: inout SplitMix64) -> InputTree {
+  package func anyValue(using generator: inout SplitMix64) -> InputTree {
     let place = generator.element(of: places)
     return place.flatMap { generator.element(of: pools[$0] ?? []) } ?? .leaf(.null)
   }

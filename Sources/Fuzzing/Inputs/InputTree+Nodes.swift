@@ -4,7 +4,7 @@ internal import Conformance
 /// followed by its own parts.
 extension InputTree {
   /// The numbers of the parts one level down.
-  var numbersOfParts: [Int] {
+  package var numbersOfParts: [Int] {
     var next = 1
     return parts.map { _, part in
       defer { next += part.nodeCount }
@@ -13,7 +13,7 @@ extension InputTree {
   }
 
   /// Calls `body` with each part and the tokens that lead to it, in the order of their numbers.
-  func forEachNode(_ body: (InputTree, [String]) -> Void) {
+  package func forEachNode(_ body: (InputTree, [String]) -> Void) {
     var place: [String] = []
     forEachNode(at: &place, body)
   }
@@ -32,7 +32,7 @@ extension InputTree {
   /// Returns the part with a number and the tokens that lead to it, or `nil` if there is none.
   ///
   /// - Complexity: O(*n*) in the number of direct parts of each node on the path.
-  func node(_ number: Int) -> (node: InputTree, place: [String])? {
+  package func node(_ number: Int) -> (node: InputTree, place: [String])? {
     var node = self
     var place = [String]()
     var rest = number
@@ -76,7 +76,7 @@ extension InputTree {
   }
 
   /// Returns the tree with the part of that number changed.
-  func replacingNode(_ number: Int, _ change: (InputTree) -> InputTree) -> InputTree {
+  package func replacingNode(_ number: Int, _ change: (InputTree) -> InputTree) -> InputTree {
     if number == 0 { return change(self) }
 
     var rest = number - 1
@@ -90,7 +90,7 @@ extension InputTree {
 
   /// Returns the tree with each text replaced for which `change` returns another one, including
   /// texts in the JSON of a text, or `nil` if nothing changes.
-  func changingTexts(_ change: (String) -> String?) -> InputTree? {
+  package func changingTexts(_ change: (String) -> String?) -> InputTree? {
     if case .text(let text) = form { return change(text).map { .text($0) } }
     let changed = parts.map { $0.part.changingTexts(change) }
     guard changed.contains(where: { $0 != nil }) else { return nil }

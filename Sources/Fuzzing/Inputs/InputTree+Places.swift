@@ -10,7 +10,7 @@ extension InputTree {
   ///     place.
   ///   - change: Returns the new part, or `nil` to remove it.
   /// - Returns: The changed tree, or `nil` if nothing changes.
-  func changing(
+  package func changing(
     at place: ArraySlice<String>,
     addsMember: Bool = false,
     _ change: (InputTree) -> InputTree?

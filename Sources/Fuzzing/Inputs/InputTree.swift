@@ -10,9 +10,9 @@ package final class InputTree: Sendable {
   /// to it and not on the size of the whole input.
   package let value: JSONValue
   /// The number of parts at all levels, including the tree itself.
-  let nodeCount: Int
+  package let nodeCount: Int
   /// The number of elements of the longest array at any level.
-  let longestList: Int
+  package let longestList: Int
 
   /// The kind of a tree, with the parts one level down.
   package enum Form: Sendable {

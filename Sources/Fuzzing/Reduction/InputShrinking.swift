@@ -87,21 +87,27 @@ extension InputTree {
 }
 
 /// An input with the divergence that it shows.
-struct Reproduction: Sendable {
+package struct Reproduction: Sendable {
   /// The input, or the payloads that are converted to it.
-  let tree: InputTree
-  let divergence: Divergence
+  package let tree: InputTree
+  package let divergence: Divergence
   /// The trait of the divergence that a smaller input has to continue.
-  let trait: DisagreementTrait
+  package let trait: DisagreementTrait
+
+  package init(tree: InputTree, divergence: Divergence, trait: DisagreementTrait) {
+    self.tree = tree
+    self.divergence = divergence
+    self.trait = trait
+  }
 }
 
 /// Shrinks an input while it still shows the same trait of its divergence.
-struct InputShrinking {
+package struct InputShrinking {
   /// Sends a smaller input to the implementations. Returns it with its divergence, or `nil` if it
   /// doesn't continue the trait of the earlier one.
   private let reproduce: (InputTree, _ earlier: Reproduction) async -> Reproduction?
   /// The number of tries left.
-  private(set) var remaining: Int
+  package private(set) var remaining: Int
   private let deadline: ContinuousClock.Instant
 
   /// Creates a shrinking run.
@@ -111,7 +117,7 @@ struct InputShrinking {
   ///   - deadline: The time after which no more inputs are tried.
   ///   - reproduce: Sends a smaller input to the implementations. Returns it with its divergence,
   ///     or `nil` if it doesn't continue the trait of the earlier one.
-  init(
+  package init(
     tries: Int,
     until deadline: ContinuousClock.Instant,
     reproduce: @escaping (InputTree, _ earlier: Reproduction) async -> Reproduction?
@@ -126,7 +132,7 @@ struct InputShrinking {
   /// Shrinks an input until nothing smaller shows the trait, or no tries or time are left.
   ///
   /// - Returns: The smallest input found, with its divergence.
-  mutating func shrink(_ original: Reproduction) async -> Reproduction {
+  package mutating func shrink(_ original: Reproduction) async -> Reproduction {
     var smallest = Candidate(reproduction: original, size: original.tree.size)
     await leaveOutPlaces(of: &smallest)
 

@@ -1,20 +1,20 @@
-internal import CanonicalJSON
-internal import Conformance
+package import CanonicalJSON
+package import Conformance
 
 /// One way in which two answers to an input differ.
 ///
 /// A smaller input shows the same disagreement only if its answers differ in the same way. Which
 /// words and numbers differ doesn't matter, since a smaller input has others.
-struct DisagreementTrait: Hashable, Sendable {
+package struct DisagreementTrait: Hashable, Sendable {
   /// What two inputs that show the same trait have in common.
-  struct Kind: Hashable, Sendable {
+  package struct Kind: Hashable, Sendable {
     /// The place of the difference, with a wildcard for each index of an array.
-    let place: JSONPointer
-    let change: Change
+    package let place: JSONPointer
+    package let change: Change
   }
 
   /// The way in which the answers differ at the place.
-  enum Change: Hashable, Sendable {
+  package enum Change: Hashable, Sendable {
     /// One of the two returned no output.
     ///
     /// - Parameters:
@@ -31,20 +31,20 @@ struct DisagreementTrait: Hashable, Sendable {
   }
 
   /// The way in which a number differs from the expected one.
-  struct NumberChange: Hashable, Sendable {
-    let isGreater: Bool
-    let changesSign: Bool
-    let expectsInteger: Bool
-    let findsInteger: Bool
+  package struct NumberChange: Hashable, Sendable {
+    package let isGreater: Bool
+    package let changesSign: Bool
+    package let expectsInteger: Bool
+    package let findsInteger: Bool
   }
 
   /// The position of an element in its array, counted from both ends.
   ///
   /// A reduction of the input removes elements either before or after the element that differs, so
   /// one of the two indices stays the same.
-  struct Position: Hashable, Sendable {
-    let index: Int
-    let indexFromEnd: Int
+  package struct Position: Hashable, Sendable {
+    package let index: Int
+    package let indexFromEnd: Int
   }
 
   /// A kind with the indices of the elements on the path to it, which are capped.
@@ -65,14 +65,14 @@ struct DisagreementTrait: Hashable, Sendable {
     }
   }
 
-  let kind: Kind
+  package let kind: Kind
   /// The positions in the arrays on the path to the place, outermost first.
-  let positions: [Position]
+  package let positions: [Position]
 
   var indexed: Indexed { Indexed(self) }
 
   /// Returns whether a smaller input, which has this trait, still shows the other trait.
-  func continues(_ other: DisagreementTrait) -> Bool {
+  package func continues(_ other: DisagreementTrait) -> Bool {
     guard kind == other.kind, positions.count == other.positions.count else { return false }
 
     return zip(positions, other.positions).allSatisfy { mine, others in

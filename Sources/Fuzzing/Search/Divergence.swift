@@ -35,7 +35,7 @@ package struct Divergence: Sendable {
   /// The differences between the outputs. Empty if either answer is a failure.
   package let differences: DifferenceList
   /// The ways in which the answers differ, without duplicates.
-  let traits: [DisagreementTrait]
+  package let traits: [DisagreementTrait]
 
   var kinds: Set<DisagreementTrait.Kind> { Set(traits.map(\.kind)) }
 
@@ -48,7 +48,7 @@ package struct Divergence: Sendable {
 }
 
 /// The result of comparing the answers to one input.
-enum ComparedAnswers: Sendable {
+package enum ComparedAnswers: Sendable {
   /// Both implementations returned the same output.
   case same
   /// The input doesn't count: an implementation skipped it, both implementations or the deciding
@@ -83,7 +83,7 @@ extension ComparedAnswers {
 }
 
 /// Compares the answers of two implementations to one input.
-struct AnswerComparison: Sendable {
+package struct AnswerComparison: Sendable {
   let operation: ContractOperation
   /// The implementation whose errors mark an input as invalid for the contract, or `nil` if neither
   /// implementation decides that.
@@ -101,7 +101,7 @@ struct AnswerComparison: Sendable {
   ///   - operation: The operation that both implementations were called for.
   ///   - deciding: The implementation whose errors mark an input as invalid for the contract, or
   ///     `nil` if neither implementation decides that.
-  init(operation: ContractOperation, deciding: Divergence.Side?) {
+  package init(operation: ContractOperation, deciding: Divergence.Side?) {
     self.operation = operation
     self.deciding = deciding
     labels = Set(operation.facets.flatMap(\.knownValues).map { TextKey($0) })
@@ -113,7 +113,7 @@ struct AnswerComparison: Sendable {
   ///   - first: The outcome of the first implementation.
   ///   - second: The outcome of the second implementation.
   ///   - inputSize: Returns the size of the input in bytes.
-  func compare(
+  package func compare(
     _ first: Outcome,
     _ second: Outcome,
     inputSize: @escaping @Sendable () -> Int

@@ -1,8 +1,8 @@
-internal import CanonicalJSON
+package import CanonicalJSON
 internal import Conformance
 
 /// One way in which a text differs from another, such as a part that one of them lacks.
-enum TextChange: Hashable, Sendable {
+package enum TextChange: Hashable, Sendable {
   case removed(Part)
   case added(Part)
   /// Words that are equal except for case.
@@ -11,7 +11,7 @@ enum TextChange: Hashable, Sendable {
   case normalization
 
   /// The kind of text that was added or removed.
-  enum Part: Hashable, Sendable {
+  package enum Part: Hashable, Sendable {
     /// A value of an enumeration in the manifest, such as `assistant`.
     case label(TextKey)
     /// Any other word.
@@ -33,7 +33,7 @@ enum TextChange: Hashable, Sendable {
   ///   - expected: The expected text.
   ///   - actual: The text to compare with it.
   ///   - labels: The values of enumerations. Each counts as a word of its own.
-  static func all(
+  package static func all(
     from expected: String,
     to actual: String,
     labels: Set<TextKey>

@@ -70,6 +70,36 @@ struct RegenerationReportTests {
     }
   }
 
+  @Test func `ten implementations that disagree are listed, and all of them verbosely`()
+    async throws
+  {
+    try suite.write((10..<25).map { .words("c\($0)") })
+    let differing = InProcessImplementation(name: "second") { _ in 0 }
+    let plan = try await suite.plan(secondImplementations: [differing])
+    #expect(plan.disagreements.count == 15)
+    func commands(_ verbosity: Verbosity) -> [String] {
+      RegenerationReport(verbosity: verbosity).lines(plan).texts(in: .command)
+    }
+
+    #expect(commands(.normal).count == 10)
+    #expect(commands(.quiet).count == 10)
+    #expect(commands(.verbose).count == 15)
+    #expect(commands(.normal).first?.contains("parity check --only words/c10") == true)
+    let quiet = RegenerationReport(verbosity: .quiet).lines(plan).texts
+    #expect(quiet.contains { $0.contains(" 5 more cases") })
+  }
+
+  @Test func `a contract whose version is too low has a next step`() async throws {
+    try suite.write([.words("a")])
+    try await suite.regenerate()
+    #expect(RegenerationReport().nextVersions(try await suite.plan()) == [])
+    let plan = try await suite.plan(Words.changing { $0.with("more", 1) })
+    let lines = RegenerationReport().nextVersions(plan)
+    #expect(lines.texts(in: .emphasis).count == 1)
+    #expect(lines.texts.first?.contains("2.0.0") == true)
+    #expect(lines.texts.first?.contains(SuiteFolder.matrixPath) == true)
+  }
+
   /// Returns a plan that has a change of nearly every kind.
   private func planWithEverything() async throws -> Regeneration {
     try suite.write(["a", "b", "c", "d", "e", "f"].map { .words($0, $0) })

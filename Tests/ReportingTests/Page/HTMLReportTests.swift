@@ -77,11 +77,11 @@ struct HTMLReportTests {
   @Test func `the page holds the report in parts, with what passed as well`() async throws {
     let report = try await changed().report(showingPassed: true)
     let page = HTMLReport(report).text
-    let suite = try #require(try data("report", of: page)["suites"]?.elements?.first)
+    let suite = try #require(try page.data("report")["suites"]?.elements?.first)
     #expect(suite["ids"] == ["a", "b"])
     #expect(suite["results"] == ["fp"], "a letter for each case")
     #expect(suite["rows"]?.elements?.first?["cases"] == [0, 1], "the cases by number")
-    let cases = try #require(try data("cases-0-0", of: page).elements)
+    let cases = try #require(try page.data("cases-0-0").elements)
     #expect(cases.map { $0["input"] } == [#"{"text":"one two"}"#, #"{"text":"one"}"#])
     #expect(cases.map { $0["location"]?.elements?.count } == [3, 3], "file, line and column")
     let verdicts = cases.map { $0["verdicts"]?.elements?.map { $0["implementation"] } }
@@ -91,7 +91,7 @@ struct HTMLReportTests {
   @Test func `a difference on the page has its values and the place that expects one`() async throws
   {
     let page = HTMLReport(of: try await changed()).text
-    let cases = try #require(try data("cases-0-0", of: page).elements)
+    let cases = try #require(try page.data("cases-0-0").elements)
     let failures = try #require(cases[0]["verdicts"]?.elements?.first?["failures"]?.elements)
     let difference = try #require(failures.first?["differences"]?.elements?.first)
     #expect(difference["facet"] == "wordCount")
@@ -105,7 +105,7 @@ struct HTMLReportTests {
     try await suite.regenerate(Words.changing(named: "z") { $0 }, only: ["a"])
     try await suite.regenerate()
     let page = HTMLReport(of: try await suite.check()).text
-    let written = try #require(try data("report", of: page)["suites"]?.elements?.first)
+    let written = try #require(try page.data("report")["suites"]?.elements?.first)
     #expect([written["confirmed"], written["confirmable"]] == [1, 2])
   }
 
@@ -153,13 +153,6 @@ struct HTMLReportTests {
   }
 
   // MARK: -
-
-  /// Returns the JSON in the `script` element with an id.
-  private func data(_ id: String, of page: String) throws -> JSONValue {
-    let start = try #require(page.firstRange(of: #"id="\#(id)">"#)).upperBound
-    let end = try #require(page[start...].firstRange(of: "</script>")).lowerBound
-    return try JSONDocument(parsing: Array(page[start..<end].utf8)).root.value
-  }
 
   /// Returns findings on two cases, of which the first lacks its second word.
   private func changed() async throws -> Findings {
