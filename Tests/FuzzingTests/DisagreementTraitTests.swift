@@ -142,7 +142,7 @@ struct DisagreementTraitTests {
     let others = [
       try await Self.kinds(.failure(plain), .output(1)),
       try await Self.kinds(.output(1), .failure(ImplementationFailure("m", .crash))),
-      try await Self.kinds(.output(1), .failure(ImplementationFailure("m", code: 7))),
+      try await Self.kinds(.output(1), .failure(ImplementationFailure("m", code: JSONNumber(7)))),
     ]
     #expect(Set(others + [kind]).count == 4)
   }

@@ -162,7 +162,7 @@ struct InputReductionTests {
     ) { input in
       ["a": .bool(input["a"]?.string != "bad"), "b": .bool(input["b"]?.string != "bad")]
     }
-    #expect(reduced.original.differences.map { "\($0.pointer)" } == ["/a", "/b"])
+    #expect(reduced.originalDivergence.differences.map { "\($0.pointer)" } == ["/a", "/b"])
     #expect(reduced.divergence.differences.map { "\($0.pointer)" } == ["/a"])
     #expect(reduced.value == ["a": "bad"])
     #expect(reduced.hasLostParts)

@@ -14,7 +14,7 @@ struct InputTreeTests {
 
   private static var randomTrees: [InputTree] {
     (0..<50).map { seed in
-      var generator = SplitMix64(seed: seed)
+      var generator = SplitMix64(seed: UInt64(seed))
       return InputTree(.random(using: &generator))
     }
   }

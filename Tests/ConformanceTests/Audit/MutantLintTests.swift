@@ -51,8 +51,8 @@ struct MutantLintTests {
   @Test(arguments: [
     ("an unknown clause", Entry(clause: "C2"), "clause", "unknownName C2"),
     (
-      "an unknown implementation", Entry(implementation: "progam"), "implementation",
-      "unknownName progam"
+      "an unknown implementation", Entry(implementation: "secnd"), "implementation",
+      "unknownName secnd"
     ),
     (
       "an implementation of another contract", Entry(implementation: "foreign"), "implementation",
