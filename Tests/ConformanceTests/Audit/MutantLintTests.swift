@@ -1,3 +1,4 @@
+import CanonicalJSON
 import Conformance
 import Foundation
 import MessageSnapshot

@@ -157,7 +157,8 @@ struct AuditReportTests {
     #expect(markdown == [findings].markdown)
     let rows = markdown.split(separator: "\n").filter { $0.hasPrefix("|") }
     // Each table has two lines above its rows.
-    #expect(rows.count == (2 + 4) + (2 + 4) + (2 + 3))
+    let counts = [4, 4, 3]
+    #expect(rows.count == counts.map { 2 + $0 }.reduce(0, +))
     #expect(rows.count { $0.contains("**none**") } == 2)
   }
 }
