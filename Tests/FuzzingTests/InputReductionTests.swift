@@ -248,15 +248,15 @@ struct InputReductionTests {
     async throws
   {
     let rows = JSONValue.array((0..<64).map { .number(JSONNumber($0)) })
-    let abandoned = Self.counting { $0 < 3 ? .output(false) : .notRun }
+    let abandoned = Self.counting { $0 < 1 ? .output(false) : .notRun }
     let fine = Self.implementation { _ in true }
     let reduced = try Self.reduced(await Self.result(of: ["l": rows], [fine, abandoned]))
     guard case .abandoned = reduced.end else {
       Issue.record("\(reduced.end)")
       return
     }
-    #expect(reduced.value != ["l": rows])
-    #expect(reduced.tries == 3)
+    #expect(reduced.value == ["l": rows])
+    #expect(reduced.tries == 1)
     #expect(reduced.confirmation == .notAttempted)
   }
 

@@ -71,19 +71,7 @@ struct InputShrinkingTests {
     }
   }
 
-  @Test func `elements of markup are left out whole`() async throws {
-    let value: JSONValue = #"<p>one</p><b c="1" d="2">two</b><i/>"#
-    let shrunk = try await Self.shrunk(value) { value in
-      let text = value.string ?? ""
-      return text.contains("<b") && text.contains("</b>") && text.contains("c=")
-    }
-    #expect(shrunk.tree.value == "<b c=</b>")
-    let wholes = shrunk.attempts.map(\.tried.value)
-    #expect(wholes.contains(#"<b c="1" d="2">two</b><i/>"#), "\(wholes)")
-    #expect(wholes.contains(#"<p>one</p><b c="1" d="2">two</b>"#), "\(wholes)")
-  }
-
-  @Test(arguments: [(12_345, 100, 123), (-12_345, .min, 0), (7, 1, 1), (1_000, 999, 1_000)])
+  @Test(arguments: [(12_345, 100, 123), (-12_345, .min, 0), (7, 1, 7), (1_000, 999, 1_000)])
   func `a number loses digits while the disagreement stays`(
     number: Int,
     least: Int,

@@ -34,7 +34,7 @@ struct MutantsFileTests {
     #expect(mutants.map(\.find.name) == ["1\n", "é"])
     #expect(mutants.map(\.replacement) == ["", "e"])
     #expect(mutants.map { "\($0.location)" } == ["\(Self.path):2:3", "\(Self.path):4:3"])
-    #expect(mutants.map { "\($0.find.location)" } == ["\(Self.path):3:13", "\(Self.path):4:73"])
+    #expect(mutants.map { "\($0.find.location)" } == ["\(Self.path):3:13", "\(Self.path):4:68"])
   }
 
   @Test func `each mistake of a file is reported where it is, and the other mutants are read`()
@@ -59,10 +59,10 @@ struct MutantsFileTests {
       "a file with every mistake",
       at: [
         "2:3 error",
-        "3:83 error",
-        "4:16 error", "4:65 error",
+        "3:81 error",
+        "4:16 error", "4:64 error",
         "5:3 error", "5:15 error", "5:36 error", "5:48 error",
-        "6:3 error", "6:72 error",
+        "6:3 error", "6:70 error",
         "7:3 error",
         "9:4 error",
       ],

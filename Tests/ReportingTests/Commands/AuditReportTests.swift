@@ -64,10 +64,10 @@ struct AuditReportTests {
   @Test func `findings are in order of file and position`() async throws {
     #expect(
       Self.places(try await findings(Self.mixed)) == [
-        "behavior-matrix.json:5:12 warning",
-        "behavior-matrix.json:6:12 warning",
-        "behavior-matrix.json:11:12 warning",
-        "behavior-matrix.json:13:12 warning",
+        "behavior-matrix.json:5:13 warning",
+        "behavior-matrix.json:6:13 warning",
+        "behavior-matrix.json:11:13 warning",
+        "behavior-matrix.json:13:13 warning",
         "mutants.json:3:1 error",
         "mutants.json:4:1 error",
       ]
@@ -80,11 +80,11 @@ struct AuditReportTests {
     let strict = try await findings([.reversed, .short], isStrict: true)
     #expect(
       Self.places(strict) == [
-        "behavior-matrix.json:6:12 error", "behavior-matrix.json:13:12 error",
+        "behavior-matrix.json:6:13 error", "behavior-matrix.json:13:13 error",
       ]
     )
     let quick = try await findings([.reversed, .short], isFull: false)
-    #expect(Self.places(quick) == ["behavior-matrix.json:6:12 warning"])
+    #expect(Self.places(quick) == ["behavior-matrix.json:6:13 warning"])
   }
 
   @Test func `without a mutant no clause is a finding`() async throws {

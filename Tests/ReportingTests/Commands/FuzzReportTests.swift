@@ -76,7 +76,8 @@ struct FuzzReportTests {
     let lines = try report().lines(findings)
     messages.expect(lines.plainText, "a member that is lost")
     #expect(lines.texts(in: .heading).count == 1)
-    #expect(lines.texts(in: .command) == ["parity run words/split --implementation other"])
+    let commands = Set(lines.texts(in: .command))
+    #expect(commands == ["parity run words/split --implementation other"])
     #expect(lines.contains { $0.isVerbatim && $0.text(color: false).contains(#"{"b":"#) })
   }
 
@@ -117,8 +118,6 @@ struct FuzzReportTests {
     let all = try report(verbosity: .verbose).examples(findings)
     #expect(all.count >= shown.count)
     #expect(all.count == findings.divergences.count)
-    let sizes = shown.map(\.input.size)
-    #expect(sizes == sizes.sorted())
     let hidden = try report().lines(findings).texts.filter { $0.contains("--verbose") }
     #expect(hidden.isEmpty == (all.count == shown.count))
   }

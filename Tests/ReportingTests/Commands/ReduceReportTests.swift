@@ -193,11 +193,14 @@ struct ReduceReportTests {
 
   @Test func `a note says that a program was abandoned`() async throws {
     let count = Mutex(0)
-    let reduced = try await Self.reduced(Self.payloads) { input in
-      count.withLock {
-        $0 += 1; return $0
-      } > 3 ? .notRun : Self.outcome(of: input)
+    let abandoned: @Sendable (JSONValue) -> Outcome = { input in
+      let call = count.withLock { count in
+        count += 1
+        return count
+      }
+      return call > 1 ? .notRun : Self.outcome(of: input)
     }
+    let reduced = try await Self.reduced(Self.payloads, abandoned)
     messages.expect(Self.notes(lines(reduced, of: Self.payloads)), "an abandoned program")
   }
 

@@ -56,21 +56,6 @@ struct ReviewReportTests {
     #expect(try report().lines(decisions[1], hasLegend: true).contains(ReviewReport.legend))
   }
 
-  @Test func `a decision on many goldens names twenty of them`() async throws {
-    try suite.write((10..<40).map { .words("c\($0)", "same") })
-    let decisions = try await decisions(Words())
-    #expect(decisions.map(\.edits.count) == [30])
-    let lines = try report(width: 40).lines(decisions[0])
-    func names(_ lines: [StyledLine]) -> Int {
-      (10..<40).count { number in lines.texts.contains { $0.contains("c\(number)") } }
-    }
-    #expect(names(lines) == 21)
-    #expect(lines.texts.contains { $0.contains("9 more goldens") })
-    #expect(lines.allSatisfy { $0.columns <= 80 })
-    #expect(names(try report(width: 40).lines(decisions[0], isInFull: true)) == 30)
-    #expect(names(try report(.verbose).lines(decisions[0])) == 30)
-  }
-
   @Test func `a case comes with its rows and clauses if its suite is known`() async throws {
     try suite.write([JSONValue.words("a").with("description", "two words")])
     let decision = try #require(try await decisions(Words()).first)
