@@ -52,8 +52,8 @@ struct MutantLintTests {
   @Test(arguments: [
     ("an unknown clause", Entry(clause: "C2"), "clause", "unknownName C2"),
     (
-      "an unknown implementation", Entry(implementation: "secnd"), "implementation",
-      "unknownName secnd"
+      "an unknown implementation", Entry(implementation: "programs"), "implementation",
+      "unknownName programs"
     ),
     (
       "an implementation of another contract", Entry(implementation: "foreign"), "implementation",
