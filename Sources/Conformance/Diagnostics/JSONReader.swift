@@ -173,12 +173,23 @@ package struct JSONReader<Part: ReadableJSON>: Sendable {
   /// Returns a whole number from 0 on that fits an `Int`, or throws an `InputRefusal` for any other
   /// value.
   package func nonnegative() throws(InputRefusal) -> Int {
-    if let integer = value.number?.integer, integer >= 0, let number = Int(exactly: integer) {
-      return number
+    try number("a nonnegative integer") { number in
+      number.integer.flatMap(Int.init(exactly:)).flatMap { $0 >= 0 ? $0 : nil }
     }
-    throw refusal(
-      "must be a nonnegative integer, not \(value.number?.writtenText ?? value.kind.withArticle)"
-    )
+  }
+
+  /// Returns what a closure makes of a number, or throws an `InputRefusal` for any other value and
+  /// for a number that isn't valid.
+  ///
+  /// - Parameters:
+  ///   - form: The valid values, for the message.
+  ///   - convert: A closure that returns `nil` for a number that isn't valid.
+  func number<Converted>(
+    _ form: String,
+    _ convert: (JSONNumber) -> Converted?
+  ) throws(InputRefusal) -> Converted {
+    if let converted = value.number.flatMap(convert) { return converted }
+    throw refusal("must be \(form), not \(value.number?.writtenText ?? value.kind.withArticle)")
   }
 
   /// Returns the choice that a text names, or throws an `InputRefusal` for any other value.

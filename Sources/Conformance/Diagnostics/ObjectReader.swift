@@ -133,6 +133,20 @@ package struct ObjectReader {
     optional(key) { member throws(InputRefusal) in try member.nonnegative() }
   }
 
+  /// Returns what a closure makes of an optional member that is a number, or `nil` if it is missing.
+  /// Reports any other value, and a number that isn't valid.
+  ///
+  /// - Parameters:
+  ///   - form: The valid values, for the message.
+  ///   - convert: A closure that returns `nil` for a number that isn't valid.
+  func number<Converted>(
+    _ key: String,
+    _ form: String,
+    _ convert: (JSONNumber) -> Converted?
+  ) -> Converted? {
+    optional(key) { member throws(InputRefusal) in try member.number(form, convert) }
+  }
+
   /// Returns what `body` reads from a member, or `nil` if there is no such member.
   private func optional<Value>(
     _ key: String,

@@ -31,16 +31,14 @@ package struct CheckDefaults: Sendable {
     let keys = ["timeout", "jobs", "schedules", "maxSkipped", "reports", "labels"]
     guard let reader = ObjectReader(node, "'check'", keys: keys, in: file) else { return }
 
-    timeout = Self.number(
+    timeout = reader.number(
       "timeout",
-      of: reader,
       "a number of seconds from \(Self.timeouts.lowerBound) to \(Int(Self.timeouts.upperBound))"
     ) { number in
       Self.timeouts.contains(number.double) ? number.double : nil
     }
-    jobs = Self.number(
+    jobs = reader.number(
       "jobs",
-      of: reader,
       "an integer from \(Self.jobCounts.lowerBound) to \(Self.jobCounts.upperBound)"
     ) { number in
       number.integer.flatMap(Int.init(exactly:)).flatMap { Self.jobCounts.contains($0) ? $0 : nil }
@@ -80,30 +78,5 @@ package struct CheckDefaults: Sendable {
       }
       return label
     }
-  }
-
-  /// Returns the number of an optional member, or reports a value that isn't valid.
-  ///
-  /// - Parameters:
-  ///   - form: The valid values, for the message.
-  ///   - value: A closure that returns `nil` for a number that isn't valid.
-  private static func number<Value>(
-    _ key: String,
-    of reader: ObjectReader,
-    _ form: String,
-    _ value: (JSONNumber) -> Value?
-  ) -> Value? {
-    guard let node = reader[key] else { return nil }
-
-    guard let number = node.number else {
-      reader.file.report("'\(key)' must be \(form), not \(node.kind.withArticle)", at: node)
-      return nil
-    }
-
-    guard let value = value(number) else {
-      reader.file.report("'\(key)' must be \(form), not \(number.writtenText)", at: node)
-      return nil
-    }
-    return value
   }
 }

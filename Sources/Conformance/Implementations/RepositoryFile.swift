@@ -194,8 +194,8 @@ package enum RepositoryFile {
     let workingDirectory = reader.optionalText("workingDirectory")
     let environment = environment(reader["environment"], in: file)
     let startTimeout = startTimeout(reader["startTimeout"], in: file)
-    let isDefault = isTrue("default", of: reader)
-    let isReference = isTrue("reference", of: reader)
+    let isDefault = reader.flag("default") ?? false
+    let isReference = reader.flag("reference") ?? false
 
     if let list = reader["knownFailures"] {
       file.report(
@@ -362,15 +362,5 @@ package enum RepositoryFile {
       return nil
     }
     return .seconds(seconds)
-  }
-
-  /// Returns whether an optional member is true. A missing one is false, and so is any other value,
-  /// which is reported.
-  private static func isTrue(_ key: String, of reader: ObjectReader) -> Bool {
-    guard let node = reader[key] else { return false }
-    if node.bool == nil {
-      reader.file.report("'\(key)' must be true or false, not \(node.kind.withArticle)", at: node)
-    }
-    return node.bool ?? false
   }
 }
