@@ -29,7 +29,6 @@ doesn't declare, there is a set-up:
 Exit code 0: the check passed, 1: it failed, 2: it can't run.
 """
 
-import argparse
 import concurrent.futures
 import dataclasses
 import json
@@ -42,7 +41,8 @@ import sys
 import tempfile
 import urllib.parse
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
+from shared.script import ROOT, CannotRun, parser, run_script
+
 BUILD = ROOT / ".build/debug"
 MODULES = BUILD / "Modules"
 MANIFEST = ROOT / ".build/debug.yaml"
@@ -67,10 +67,6 @@ MODULE_MAP = re.compile(r'"(-fmodule-map-file=[^"]+)"')
 COMPILER_ERROR = re.compile(r"^\S.*:\d+:\d+: error: ")
 # The suffix that distinguishes overloads in links.
 DISAMBIGUATION = re.compile(r"-(?:\(.*|[a-z.]+|[0-9a-z]+)$")
-
-
-class CannotRun(Exception):
-    """A reason why nothing can be checked."""
 
 
 @dataclasses.dataclass
@@ -384,21 +380,16 @@ def write_website(docc, archives, output):
 
 
 def main():
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("products", nargs="*", metavar="NAME", help="the products to check")
-    parser.add_argument("--no-build", action="store_true", help="use the debug build as it is")
-    parser.add_argument("--output", type=pathlib.Path, metavar="FOLDER", help="write a website")
-    options = parser.parse_args()
+    arguments = parser(__doc__)
+    arguments.add_argument("products", nargs="*", metavar="NAME", help="the products to check")
+    arguments.add_argument("--no-build", action="store_true", help="use the debug build as it is")
+    arguments.add_argument("--output", type=pathlib.Path, metavar="FOLDER", help="write a website")
+    options = arguments.parse_args()
     if options.output:
         options.output = options.output.absolute()
-    try:
-        with tempfile.TemporaryDirectory() as folder:
-            sys.exit(1 if check(options, pathlib.Path(folder)) else 0)
-    except CannotRun as problem:
-        print(f"tools/ci/check-documentation.py: {problem}", file=sys.stderr)
-        sys.exit(2)
+    with tempfile.TemporaryDirectory() as folder:
+        return 1 if check(options, pathlib.Path(folder)) else 0
 
 
-main()
+if __name__ == "__main__":
+    run_script(main)
