@@ -62,22 +62,10 @@ private func killSessions(_ leaders: Set<pid_t>) {
   // A process may have started another one right before it was killed, so look again. The bound is
   // for programs that start processes faster than that.
   for _ in 0..<100 {
-    let found = allProcesses().filter { leaders.contains(getsid($0)) && killed.insert($0).inserted }
+    let found = Platform.processes().filter {
+      leaders.contains(getsid($0)) && killed.insert($0).inserted
+    }
     guard !found.isEmpty else { return }
     for process in found { _ = kill(process, SIGKILL) }
   }
-}
-
-/// Returns the ids of all processes that the system lists.
-private func allProcesses() -> [pid_t] {
-  #if canImport(Darwin)
-    // Leave room for processes that start meanwhile.
-    var processes = [pid_t](repeating: 0, count: Int(max(0, proc_listallpids(nil, 0))) + 64)
-    let count = proc_listallpids(&processes, CInt(processes.count * MemoryLayout<pid_t>.stride))
-    return Array(processes.prefix(Int(max(0, count))))
-  #else
-    return ((try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []).compactMap {
-      pid_t($0)
-    }
-  #endif
 }

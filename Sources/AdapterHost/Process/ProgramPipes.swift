@@ -231,15 +231,7 @@ struct PipeEnds {
   ///
   /// - Throws: The error of the system, usually because too many files are open.
   init() throws(Errno) {
-    #if os(Linux)
-      (reading, writing) = try FileDescriptor.pipe(options: .closeOnExec)
-    #else
-      var ends: [CInt] = [-1, -1]
-      guard pipe(&ends) == 0 else { throw Errno(rawValue: errno) }
-      for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-      reading = FileDescriptor(rawValue: ends[0])
-      writing = FileDescriptor(rawValue: ends[1])
-    #endif
+    (reading, writing) = try Platform.pipe()
   }
 
   /// Closes both ends. Call it at most once, because the system reuses the descriptors.

@@ -1,23 +1,10 @@
 package import XMLReading
 
-#if !(os(Linux) || os(macOS))
-  internal import FoundationXMLReader
-#endif
-
 extension StanzaElement {
   /// The maximum size of a stanza, in bytes of UTF-8 (D10).
   public static let byteLimit = 1 << 20
   /// The maximum depth of nested elements, including the stanza itself (D10).
   public static let deepestNesting = 64
-
-  /// The reader of stanzas on this platform: expat if the platform has it, otherwise Foundation.
-  package static var platformReader: any XMLReader {
-    #if os(Linux) || os(macOS)
-      ExpatReader()
-    #else
-      FoundationReader()
-    #endif
-  }
 
   /// Parses one stanza of a stream whose default namespace is `jabber:client`.
   ///

@@ -70,11 +70,7 @@ package struct FolderSnapshot: Equatable, Sendable {
 
   /// Returns the mark of a file with the full resolution of its modification time.
   private static func mark(_ status: stat) -> Mark {
-    #if canImport(Darwin)
-      let time = status.st_mtimespec
-    #else
-      let time = status.st_mtim
-    #endif
+    let time = status.modificationTime
     return Mark(size: Int(status.st_size), seconds: time.tv_sec, nanoseconds: time.tv_nsec)
   }
 }

@@ -87,20 +87,14 @@ struct OpenFileBudget: Sendable {
   /// It isn't raised further: programs inherit it, and some of them close each number below it when
   /// they start.
   private static func limit(below needed: Int) -> Int? {
-    #if canImport(Darwin)
-      let resource = RLIMIT_NOFILE
-      let highest = rlim_t(OPEN_MAX)
-    #else
-      let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
-      let highest = rlim_t.max
-    #endif
+    let openFiles = Platform.openFiles
     var limit = rlimit()
-    guard getrlimit(resource, &limit) == 0 else { return nil }
+    guard getrlimit(openFiles, &limit) == 0 else { return nil }
 
-    let wanted = min(rlim_t(needed), limit.rlim_max, highest)
+    let wanted = min(rlim_t(needed), limit.rlim_max, Platform.mostOpenFiles)
     if limit.rlim_cur < wanted {
       limit.rlim_cur = wanted
-      guard setrlimit(resource, &limit) == 0, getrlimit(resource, &limit) == 0 else { return nil }
+      guard setrlimit(openFiles, &limit) == 0, getrlimit(openFiles, &limit) == 0 else { return nil }
     }
     return limit.rlim_cur < needed ? Int(limit.rlim_cur) : nil
   }

@@ -124,10 +124,7 @@ private final class SignalWatch: Sendable {
     for number in numbers {
       let source = DispatchSource.makeSignalSource(signal: number)
       source.setRegistrationHandler {
-        // On other systems, the source has installed its own handler.
-        #if canImport(Darwin)
-          signal(number, SIG_IGN)
-        #endif
+        Platform.leaveToSource(signal: number)
         registered.yield()
       }
 

@@ -37,7 +37,7 @@ struct Surroundings: Sendable {
   /// The surroundings of the process.
   static let ofProcess = Surroundings(
     words: CommandLine.arguments,
-    program: programPath(),
+    program: Platform.program(),
     console: ProcessConsole(),
     programs: nil
   )
@@ -89,17 +89,6 @@ struct Surroundings: Sendable {
     // Linux returns a path like "(unreachable)/x" for a directory that can't be reached by a path.
     guard folder.isAbsolute else { throw failure("it can't be reached by a path") }
     return folder
-  }
-
-  /// Returns the path of the running program, with links resolved.
-  private static func programPath() -> String {
-    let program = ProcessInfo.processInfo.arguments.first ?? ""
-    #if os(Linux)
-      return (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))
-        ?? program
-    #else
-      return Bundle.main.executablePath ?? program
-    #endif
   }
 }
 
