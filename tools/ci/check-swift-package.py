@@ -7,7 +7,7 @@ Usage:
 
 The script writes the page's files to a temporary folder and does two things:
 
-  by URL   From a repository with the files of this work tree and the tag that the page names, it
+  by URL   From a repository with the files of this work tree and the tag of the page's version, it
            fetches what the page says, with and without `traits: []`, and builds ChatHistory.
   by path  It runs the page's console blocks with all traits, and compares the output with the page.
            A private copy of this work tree has the debug build, so that nothing of Parity is
@@ -141,7 +141,7 @@ def check_by_url(page, folder, runs_tests):
     """Fetches this package by URL, with and without traits, and builds ChatHistory without."""
     repository = folder / "repository"
     copy_work_tree(ROOT, repository)
-    git(repository, "tag", page.by_url["version"])
+    git(repository, "tag", f"v{page.by_url['version']}")
     variables = mapped(page, repository)
     # SwiftPM remembers the commit of each tag, and each run has another one.
     alone = ("--disable-dependency-cache", "--security-path", str(folder / "security"))

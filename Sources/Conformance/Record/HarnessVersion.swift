@@ -1,2 +1,2 @@
 /// The version of Parity: of the command line, the file formats and the Swift libraries.
-package let harnessVersion = "0.1.0"
+package let harnessVersion = "1.0.0-rc.1"

@@ -16,7 +16,7 @@ import tarfile
 from shared.files import git
 from shared.script import CannotRun
 
-ARCHIVE = re.compile(r"parity-[0-9][\w.]*-linux-(\w+)\.tar\.gz")
+ARCHIVE = re.compile(r"parity-[0-9][\w.-]*-linux-(\w+)\.tar\.gz")
 KINDS = ("clone", "empty", "archive")
 
 
