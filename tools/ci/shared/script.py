@@ -12,9 +12,11 @@ A script exits with 0 if it succeeds, 1 if it finds something wrong, and 2 if it
 """
 
 import argparse
+import os
 import pathlib
 import shutil
 import sys
+import sysconfig
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 
@@ -44,6 +46,24 @@ def require(*programs):
     for program in programs:
         if shutil.which(program) is None:
             cannot_run(f"{program} is missing; tools/ci/install-check-tools.sh installs it")
+
+
+def program_folders():
+    """Returns the folders in which pip puts programs: that of this Python, and that of the user."""
+    schemes = (sysconfig.get_default_scheme(), sysconfig.get_preferred_scheme("user"))
+    return [sysconfig.get_path("scripts", scheme) for scheme in schemes]
+
+
+def package_program(name):
+    """Returns the path of a program that pip installed, also if its folder isn't in PATH.
+
+    Exits with 2 if it is missing.
+    """
+    path = os.pathsep.join([*program_folders(), os.environ.get("PATH", os.defpath)])
+    found = shutil.which(name, path=path)
+    if found is None:
+        cannot_run(f"{name} is missing; tools/ci/install-check-tools.sh installs it")
+    return found
 
 
 def parser(document):
