@@ -25,7 +25,10 @@ from shared.files import tracked
 from shared.script import ROOT, CannotRun, parser, run_script
 
 TABLE = pathlib.Path(__file__).with_name("words.json")
-GUIDES = ("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "docs/**/*.md", "tools/**/*.md", "Sources/**/*.md")
+GUIDES = (
+    "README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", ".github/*.md",
+    "docs/**/*.md", "tools/**/*.md", "Sources/**/*.md",
+)
 # These are specifications whose wording belongs to their version. They are not checked yet.
 CONTRACT_DOCUMENTS = "docs/contracts/"
 SOURCES = ("Sources/**/*.swift", "Tests/**/*.swift")
