@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Installs what the checks need in addition to Swift, if it is missing: Python 3 and the packages of requirements.txt, Node.js,
-# curl, xmllint, prove, Chromium, Prosody, valgrind, Bazel, Kotlin, cmark, lowdown, and the headers of expat, OpenSSL and
-# SQLite for building the package.
+# curl, xmllint, prove, Chromium, Prosody, valgrind, debootstrap, Bazel, Kotlin, cmark, lowdown, and the headers of expat,
+# OpenSSL and SQLite for building the package.
 set -euo pipefail
 
 PATH=$PATH:/usr/sbin:/sbin
@@ -36,6 +36,8 @@ has_browser() { has chromium chromedriver; }
 has_prosody() { has prosody; }
 # It runs on no Mac; what it counts is counted on Linux alone.
 has_valgrind() { is_mac || has valgrind; }
+# Root folders are Debian's, and for Linux alone.
+has_debootstrap() { is_mac || has debootstrap unshare; }
 has_bazel() { has bazel; }
 has_markdown() { has cmark lowdown; }
 has_kotlin() { has kotlinc java && [[ -e ${GSON:-/usr/share/java/gson.jar} ]]; }
@@ -51,6 +53,7 @@ need has_curl 'curl' curl
 need has_browser 'chromium and its chromedriver' --no-install-recommends chromium chromium-driver fonts-dejavu-core
 need has_prosody 'Prosody 0.12 or later' prosody
 need has_valgrind 'valgrind' valgrind
+need has_debootstrap 'debootstrap' debootstrap
 need has_bazel 'Bazel 4 or later' bazel-bootstrap
 need has_markdown 'cmark and lowdown' cmark lowdown
 need has_kotlin 'Kotlin 1.3 or later, Java and Gson (with GSON set to the path of its jar)' kotlin default-jre-headless \

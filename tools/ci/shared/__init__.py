@@ -5,4 +5,5 @@
   suites    reading the suites of this repository, and writing small ones
   files     tracked files, Git, edits of text
   pointers  edits of JSON values by JSON Pointer
+  rootfolder  root folders with a fresh Debian, and runs in them
 """
