@@ -50,7 +50,7 @@ PLACES = tuple(
         rf"\b(?P<owner>{ACCOUNT})\.github\.io/parity{END}",
         rf"ghcr\.io/(?P<namespace>{ACCOUNT})/parity{END}(?::(?P<version>{VERSION}))?",
         rf"--repo (?P<owner>{ACCOUNT})/parity{END}",
-        rf"\buses: (?P<owner>{ACCOUNT})/parity@(?:v(?P<version>{VERSION}))?",
+        rf"(?<![\w/-])(?P<owner>{ACCOUNT})/parity@(?:(?:\w+ # )?v(?P<version>{VERSION}))?",
         rf"{ADDRESS}/(?:releases/(?:download|tag)|blob|tree)/v(?P<version>{VERSION})",
         rf'{ADDRESS}(?:\.git)?",? from: "(?P<version>{VERSION})"',
         rf"{ADDRESS}\n *rev: v(?P<version>{VERSION})",
