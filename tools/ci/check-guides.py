@@ -3,7 +3,7 @@
 
 Usage:
   tools/ci/check-guides.py                   checks a debug build, or the program in $PARITY
-  tools/ci/check-guides.py ARCHIVE           checks an archive that tools/ci/release.sh made
+  tools/ci/check-guides.py ARCHIVE           checks an archive of tools/release/make-archive
   tools/ci/check-guides.py --program PATH    checks a built program
   tools/ci/check-guides.py --renew           replaces the printed output by the real output
 

@@ -65,8 +65,8 @@ class Following:
     def follow(self, blocks):
         work, home, scratch, program_folder = self.places.new(self.setting.place)
         self.work = work
-        folders = [str(program_folder)] if program_folder else []
-        shell = Shell(work, home, scratch, os.pathsep.join([*folders, os.environ["PATH"]]))
+        path = os.pathsep.join([str(program_folder), os.environ["PATH"]])
+        shell = Shell(work, home, scratch, path)
         keys = dict(self.setting.keys)
 
         try:

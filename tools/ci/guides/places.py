@@ -3,7 +3,7 @@
   clone    a copy of this repository's files in a new Git repository; `parity` in PATH is where
            `swift build` would put it
   empty    an empty folder, with `parity` in PATH
-  archive  a folder with nothing but the release archive
+  archive  an empty folder, with a `curl` in PATH that downloads nothing but the release archive
 """
 
 import pathlib
@@ -16,8 +16,18 @@ import tarfile
 from shared.files import git
 from shared.script import CannotRun
 
-ARCHIVE = re.compile(r"parity-[0-9][\w.-]*-linux-(\w+)\.tar\.gz")
+ARCHIVE = re.compile(r"parity-(?P<version>[0-9][\w.-]*)-linux-(?P<architecture>\w+)\.tar\.gz")
 KINDS = ("clone", "empty", "archive")
+
+# Prints the archive if the last argument is its address in a release, and otherwise fails as curl does.
+CURL = """\
+#!/bin/sh
+for address; do :; done
+case $address in
+  https://github.com/*/parity/releases/download/v{version}/{name}) cat '{archive}' ;;
+  *) echo "curl: this check can't download $address" >&2; exit 22 ;;
+esac
+"""
 
 
 class Places:
@@ -36,11 +46,11 @@ class Places:
 
     @property
     def architecture(self):
-        return ARCHIVE.fullmatch(self.archive.name).group(1)
+        return ARCHIVE.fullmatch(self.archive.name)["architecture"]
 
     def new(self, kind):
         """Returns a new folder of a kind, a home folder, a folder for the check's own files, and the
-        folder to put into PATH, or None.
+        folder to put into PATH.
         """
         self.count += 1
         place = self.folder / str(self.count)
@@ -58,10 +68,17 @@ class Places:
         else:
             work.mkdir()
         if kind == "archive":
-            shutil.copy(self.archive, work)
-            program_folder = None
+            program_folder = place / "bin"
+            program_folder.mkdir()
+            self.write_curl(program_folder / "curl")
 
         return work, place / "home", place / "scratch", program_folder
+
+    def write_curl(self, path):
+        version = ARCHIVE.fullmatch(self.archive.name)["version"]
+        text = CURL.format(version=version, name=self.archive.name, archive=self.archive)
+        path.write_text(text, encoding="utf-8")
+        path.chmod(0o755)
 
     def cloned(self):
         """Returns a Git repository with the files of this work tree, committed or not."""
@@ -89,7 +106,7 @@ def copy_work_tree(root, repository):
 
 
 def packed(program, root, folder):
-    """Returns an archive like that of tools/ci/release.sh, made from a built program."""
+    """Returns an archive like that of tools/release/make-archive, made from a built program."""
     version = subprocess.run([str(program), "--version"], stdout=subprocess.PIPE, text=True, check=False)
     name = f"parity-{version.stdout.strip()}-linux-{platform.machine()}"
     archive = folder / f"{name}.tar.gz"
