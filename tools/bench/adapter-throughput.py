@@ -2,7 +2,7 @@
 """Measures what Parity adds to a program: 1,000 cases of a trivial program in Python.
 
 Usage:
-  tools/bench/adapter-throughput.py                     measures the program of tools/ci/build-release.sh
+  tools/bench/adapter-throughput.py                     measures the program of tools/release/build
   tools/bench/adapter-throughput.py --parity PATH       measures that program
   tools/bench/adapter-throughput.py --repetitions 15    measures more rounds, to reduce noise
 
@@ -193,7 +193,7 @@ class Bench:
 
 def main():
     arguments = parser(__doc__)
-    arguments.add_argument("--parity", type=pathlib.Path, help="the program (default: that of tools/ci/build-release.sh)")
+    arguments.add_argument("--parity", type=pathlib.Path, help="the program (default: that of tools/release/build)")
     arguments.add_argument("--repetitions", type=int, default=7, help="the number of rounds (default: %(default)s)")
     options = arguments.parse_args()
     parity = release_program(options.parity)

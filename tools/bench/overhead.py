@@ -182,7 +182,7 @@ def measure(command, stdin, folder):
 
 def main():
     arguments = parser(__doc__)
-    arguments.add_argument("--parity", type=pathlib.Path, help="the program (default: that of tools/ci/build-release.sh)")
+    arguments.add_argument("--parity", type=pathlib.Path, help="the program (default: that of tools/release/build)")
     arguments.add_argument("--suite", type=pathlib.Path, help="the folder of the JSON Schema Test Suite")
     arguments.add_argument("--cases", type=int, default=20_000, help="the number of small cases (default: %(default)s)")
     arguments.add_argument("--rounds", type=int, default=11)

@@ -80,7 +80,7 @@ def measure(command, folder):
 
 def main():
     arguments = parser(__doc__)
-    arguments.add_argument("--parity", type=pathlib.Path, help="the program (default: that of tools/ci/build-release.sh)")
+    arguments.add_argument("--parity", type=pathlib.Path, help="the program (default: that of tools/release/build)")
     arguments.add_argument("--cases", type=int, default=20_000, help="the number of cases (default: %(default)s)")
     arguments.add_argument("--rounds", type=int, default=3, help="the number of rounds (default: %(default)s)")
     options = arguments.parse_args()
