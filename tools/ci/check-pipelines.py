@@ -2,7 +2,7 @@
 """Runs the pipelines of docs/how-to/ci.md as their engines would, over a small repository with an adapter.
 
 Usage:
-  tools/ci/check-pipelines.py ARCHIVE    ARCHIVE is one of tools/ci/make-archive.sh
+  tools/ci/check-pipelines.py ARCHIVE    ARCHIVE is one of tools/release/make-archive
 
 The script, the GitHub workflows with action.yml, and the GitLab jobs come from the files. Only the
 address and the SHA-256 of the archive are replaced. YAML has to match the schemas that the engines

@@ -23,20 +23,12 @@ import sys
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "ci"))
 
 from shared.files import tracked
-from shared.script import ROOT, CannotRun, parser, run_script
+from shared.release import ACCOUNT, PLACEHOLDER, PYTHON_VERSION, VERSION, owner, python_version, version
+from shared.script import ROOT, parser, run_script
 
-OWNER_FILE = "tools/release/owner"
-VERSION_FILE = "Sources/Conformance/Record/HarnessVersion.swift"
-PLACEHOLDER = "OWNER"
 FILES = (".", ":!Fixtures", ":!Golden", ":!Tests")
 # A version here is that of an older release.
 WITHOUT_VERSION = ("CHANGELOG.md",)
-
-# An account of GitHub.
-ACCOUNT = r"[A-Za-z0-9](?:-?[A-Za-z0-9])*"
-VERSION = r"[0-9]+\.[0-9]+\.[0-9]+(?:-(?:alpha|beta|rc)\.[0-9]+)?"
-# The same version in the form of PEP 440.
-PYTHON_VERSION = r"[0-9]+\.[0-9]+\.[0-9]+(?:(?:a|b|rc)[0-9]+)?"
 
 # The end of the repository's name: `parity` and `parity.git`, not `parity-web` or `parity.js`.
 END = r"(?!\.?(?!git\b)[\w-])"
@@ -64,28 +56,6 @@ PLACES = tuple(
 
 def text_of(path):
     return (ROOT / path).read_text(encoding="utf-8")
-
-
-def owner():
-    """Returns the owner of the repository."""
-    found = text_of(OWNER_FILE).rstrip("\n")
-    if not re.fullmatch(ACCOUNT, found):
-        raise CannotRun(f"{OWNER_FILE} isn't one line with an account of GitHub")
-    return found
-
-
-def version():
-    """Returns the version of Parity."""
-    found = re.search(rf'harnessVersion = "({VERSION})"', text_of(VERSION_FILE))
-    if found is None:
-        raise CannotRun(f"{VERSION_FILE} has no version of the form 1.0.0 or 1.0.0-rc.1")
-    return found[1]
-
-
-def python_version(of):
-    """Returns a version in the form of PEP 440, such as 1.0.0rc1."""
-    number, _, stage = of.partition("-")
-    return number + stage.replace("alpha", "a").replace("beta", "b").replace(".", "")
 
 
 def values():

@@ -14,7 +14,7 @@ def parity_program():
 
 def release_program(program=None):
     """Returns the absolute path of a program, or of a release build, which it makes."""
-    return pathlib.Path(program or _printed_path("tools/ci/build-release.sh")).resolve()
+    return pathlib.Path(program or _printed_path("tools/release/build")).resolve()
 
 
 def _printed_path(script):
