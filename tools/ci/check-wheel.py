@@ -75,10 +75,10 @@ def check_here(wheel):
 def check_in_root_folder(wheel, base):
     """Uses the wheel where there is only Debian's Python."""
     with RootFolder.make(packages=["python3-venv"], base=base) as root:
-        root.run("useradd", "--create-home", "user")
-        root.copy(wheel, "/home/user", owner="user")
+        root.run("useradd", "--create-home", "--home-dir", "/workspace", "user")
+        root.copy(wheel, "/workspace", owner="user")
         start = time.monotonic()
-        done = root.run("sh", "-c", SCRIPT, "sh", wheel.name, user="user", cwd="/home/user")
+        done = root.run("sh", "-c", SCRIPT, "sh", wheel.name, user="user", cwd="/workspace")
         check_output("root folder with Python", done.returncode, done.stdout)
         return time.monotonic() - start
 

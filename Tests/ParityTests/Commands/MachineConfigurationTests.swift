@@ -3,7 +3,7 @@ import Testing
 struct MachineConfigurationTests {
   @Test func `a machine's configuration of OpenSSL changes no result`() async throws {
     let suite = try await TemporarySuite.recorded()
-    // With this file alone, a program that uses OpenSSL's default context has no algorithm.
+    // With only this file, a program that uses OpenSSL's default context has no algorithm.
     let configuration = """
       openssl_conf = main
       [main]

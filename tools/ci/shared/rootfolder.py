@@ -1,9 +1,9 @@
 """Root folders with Debian's smallest system, in which a check runs what a user would run elsewhere.
 
   with RootFolder.make(packages=["python3-venv"], base=folder) as root:
-      root.run("useradd", "--create-home", "user")
-      root.copy(wheel, "/home/user")
-      done = root.run("python3", "-m", "venv", "venv", user="user", cwd="/home/user")
+      root.run("useradd", "--create-home", "--home-dir", "/workspace", "user")
+      root.copy(wheel, "/workspace")
+      done = root.run("python3", "-m", "venv", "venv", user="user", cwd="/workspace")
 
 A root folder stands in for a fresh machine or a container. It sees no process and no file of this
 machine, and has no network unless a command asks for it. Every command has its own mounts, so none
