@@ -2,13 +2,18 @@
 """Runs the pipelines of docs/how-to/ci.md as their engines would, over a small repository with an adapter.
 
 Usage:
-  tools/ci/check-pipelines.py ARCHIVE    ARCHIVE is one of tools/release/make-archive
+  tools/ci/check-pipelines.py ARCHIVE [--wheel WHEEL]
 
-The script, the GitHub workflows with action.yml, and the GitLab jobs come from the files. Only the
-address and the SHA-256 of the archive are replaced. YAML has to match the schemas that the engines
-publish. Each pipeline runs on main, where it has to pass, and on a branch with a mistake in the
-parser, where it has to fail and report what is new. Some run again with an unreadable report of main,
-or in a checkout that has other files in the places of their own.
+ARCHIVE is an archive of this version, with its .sha256 file next to it. With a wheel, the script that
+installs it runs too.
+
+The scripts, the GitHub workflows with action.yml, and the GitLab jobs come from the files. A server
+on this machine replaces https://github.com and has the files of the release at the same paths. The
+SHA-256 of the archive replaces the zeros. YAML has to match the schemas that the engines publish.
+Each pipeline runs on main, where it has to pass, and on a branch with a mistake in the parser, where
+it has to fail and report what is new. Some run again with an unreadable report of main, or in a
+checkout that has other files in the places of their own. The action also runs with a given archive,
+from a local folder, and with everything that it can't install.
 
 The script implements what these files need of the engines: the order of steps and jobs, matrices,
 artifacts, caches and expressions. Anything else in the files is an error.
@@ -25,6 +30,7 @@ import itertools
 import json
 import os
 import pathlib
+import platform
 import re
 import shutil
 import subprocess
@@ -33,7 +39,7 @@ import threading
 import xml.etree.ElementTree
 
 from shared.files import git
-from shared.script import ROOT, Failure, cannot_run, expect, parser, require, run_script
+from shared.script import ROOT, CannotRun, Failure, cannot_run, expect, parser, require, run_script
 
 try:
     import yaml
@@ -42,7 +48,8 @@ except ImportError:
 
 DOCUMENT = ROOT / "docs" / "how-to" / "ci.md"
 ACTION = ROOT / "action.yml"
-ADDRESS = "https://example.com/parity-0.1.0-linux-x86_64.tar.gz"
+VERSION = ROOT / "Sources" / "Conformance" / "Record" / "HarnessVersion.swift"
+SERVER = "https://github.com"
 SCHEMAS = {"action": "vendor.github-actions", "jobs": "vendor.github-workflows", "stages": "vendor.gitlab-ci"}
 REPORTS = ("parity-report.xml", "parity-report.json", "parity-report.html")
 # A mistake of the JavaScript adapter, which shows white space as text.
@@ -78,6 +85,42 @@ class Site(contextlib.AbstractContextManager):
     class Handler(http.server.SimpleHTTPRequestHandler):
         def log_message(self, *_):
             pass
+
+
+class Release:
+    """The files of a release at the addresses that the document names, and what replaces these."""
+
+    def __init__(self, served, archive, wheel):
+        document = DOCUMENT.read_text(encoding="utf-8")
+        self.version = re.search(r'harnessVersion = "(.+)"', VERSION.read_text(encoding="utf-8"))[1]
+        named = set(re.findall(rf"{SERVER}/([\w.-]+/parity)/releases/", document))
+        named |= set(re.findall(r"uses: ([\w.-]+/parity)@", document))
+        expect(len(named) == 1, f"docs/how-to/ci.md names other repositories than one: {sorted(named)}")
+        self.repository = named.pop()
+        self.name = f"parity-{self.version}-linux-{platform.machine()}"
+        self.files = served / self.repository / "releases" / "download" / f"v{self.version}"
+        self.files.mkdir(parents=True)
+        self.archive = self.files / f"{self.name}.tar.gz"
+        self.sha256 = self.files / f"{self.archive.name}.sha256"
+        for file in (archive, archive.parent / f"{archive.name}.sha256", wheel):
+            if file is not None:
+                shutil.copy(file, self.files)
+        for file in (self.archive, self.sha256):
+            if not file.is_file():
+                raise CannotRun(f"version {self.version} needs the archive {file.name}, not {archive.name}")
+        self.digest = hashlib.sha256(self.archive.read_bytes()).hexdigest()
+        self.wheel_digest = hashlib.sha256(wheel.read_bytes()).hexdigest() if wheel else None
+
+    def own(self, text, site):
+        """Returns a part of the document with the addresses and the archive of this machine."""
+        zeros = "0" * 64
+        if self.wheel_digest:
+            text = text.replace(f"whl#sha256={zeros}", f"whl#sha256={self.wheel_digest}")
+        text = text.replace(f"{SERVER}/", f"{site.address}/").replace(zeros, self.digest)
+        return text.replace("x86_64", platform.machine())
+
+    def url(self, site, file):
+        return f"{site.address}/{self.repository}/releases/download/v{self.version}/{file.name}"
 
 
 class Repository:
@@ -131,9 +174,12 @@ def put(folder, contents):
 class GitHub:
     """The artifacts of one run, and the caches that stay from run to run."""
 
-    def __init__(self, repository, place):
+    def __init__(self, repository, place, release, site):
         self.repository, self.place, self.caches = repository, place, {}
+        self.release, self.site = release, site
         self.runs = 0
+        # A folder of programs that a runner has instead of this machine's.
+        self.programs = None
 
     def run(self, workflow, branch, change=lambda artifacts: None, plant=lambda workspace: None):
         """Gives the jobs' results, what they printed, their summaries, and the artifacts.
@@ -166,6 +212,7 @@ class GitHub:
                                        "GITHUB_STEP_SUMMARY": str(self.summary), "RUNNER_TEMP": str(self.temporary)})
         known = {"matrix": matrix, "env": workflow.get("env", {}), "github": {
             "run_id": self.runs, "run_attempt": 1, "ref_name": self.branch, "ref_type": "branch",
+            "server_url": self.site.address, "action_repository": "",
             "event_name": "push" if self.branch == "main" else "pull_request", "event": {"repository": {"default_branch": "main"}}}}
         is_green, output = self.steps(job["steps"], shell, known)
         return is_green, (output, self.summary.read_text(encoding="utf-8"))
@@ -182,11 +229,16 @@ class GitHub:
                 done, printed = self.use(step["uses"], options, shell, known)
             else:
                 more = {key: filled(value, known) for key, value in step.get("env", {}).items()}
-                more["PATH"] = ":".join([*self.path.read_text().split("\n")[:-1], shell.variables["PATH"]])
+                first = [*self.path.read_text().split("\n")[:-1], *filter(None, [self.programs])]
+                more["PATH"] = ":".join([*map(str, first), shell.variables["PATH"]])
+                if "action_path" in known["github"]:
+                    more["GITHUB_ACTION_PATH"] = known["github"]["action_path"]
                 outputs = self.temporary / "outputs"
                 outputs.write_text("")
                 more["GITHUB_OUTPUT"] = str(outputs)
-                code, printed = shell.run(filled(step["run"], known), more)
+                # GitHub empties it after it evaluates `env`.
+                inside = {**known, "github": {**known["github"], "action_repository": ""}}
+                code, printed = shell.run(filled(step["run"], inside), more)
                 done = code == 0
                 if "id" in step:
                     lines = outputs.read_text(encoding="utf-8").splitlines()
@@ -196,15 +248,17 @@ class GitHub:
         return is_green, output
 
     def use(self, action, options, shell, known):
-        name = action.partition("@")[0]
+        name, _, ref = action.partition("@")
         patterns = [line for line in str(options.get("path", "")).split("\n") if line]
-        if name == "OWNER/parity":
+        if name in (self.release.repository, "./"):
+            is_local = name == "./"
+            expect(is_local or ref == f"v{self.release.version}", f"{action} isn't the version {self.release.version}")
             declared = yaml.safe_load(ACTION.read_text(encoding="utf-8"))
             for key in options:
                 expect(key in declared["inputs"], f"action.yml has no input '{key}'")
-            inputs = {key: options.get(key, each.get("default")) for key, each in declared["inputs"].items()}
-            expect(None not in inputs.values(), "an input of action.yml that is required is missing")
-            return self.steps(declared["runs"]["steps"], shell, {**known, "inputs": inputs})
+            inputs = {key: options.get(key, each["default"]) for key, each in declared["inputs"].items()}
+            github = {**known["github"], "action_path": str(ROOT), "action_repository": "" if is_local else name}
+            return self.steps(declared["runs"]["steps"], shell, {**known, "github": github, "inputs": inputs})
         if name == "actions/checkout":
             self.repository.clone(self.workspace, self.branch)
             self.plant(self.workspace)
@@ -322,6 +376,7 @@ def lose_shard(artifacts):
 
 
 def try_script(repository, place, script):
+    """Runs a script on main and on the branch, in folders with these names."""
     for branch, due in (("main", 0), ("branch", 1)):
         workspace = place / branch
         repository.clone(workspace, branch)
@@ -354,8 +409,8 @@ def try_since_main(repository, place, script):
         expect("warning: " in output, "since main: no warning of an unreadable report", output)
 
 
-def try_github(repository, place, workflow, is_sharded):
-    engine = GitHub(repository, place)
+def try_github(start, workflow, is_sharded):
+    engine = start()
     results, told, artifacts = engine.run(workflow, "main")
     expect(all(results.values()), f"GitHub: main is red: {results}", "".join(output for output, _ in told.values()))
     results, told, artifacts = engine.run(workflow, "branch")
@@ -371,14 +426,7 @@ def try_github(repository, place, workflow, is_sharded):
         expect(is_missing_shard_told(told["parity"][0]), "GitHub: nobody says which shard is missing",
                told["parity"][0])
     else:
-        step = workflow["jobs"]["parity"]["steps"][-1]["with"]
-        for key, wrong, message in (("sha256", "0" * 64, "::error title=parity::the SHA-256 of "),
-                                    ("archive", step["archive"] + "x", "can't be downloaded")):
-            right, step[key] = step[key], wrong
-            results, told, _ = engine.run(workflow, "main")
-            step[key] = right
-            expect(not results["parity"] and message in told["parity"][0], f"GitHub: a wrong {key} is not told",
-                   told["parity"][0])
+        step = workflow["jobs"]["parity"]["steps"][-1].setdefault("with", {})
         engine.caches["parity-report-main-9-1"] = {"parity-report-main.json": b'{"kind":"parity-report","version":0}'}
         results, told, _ = engine.run(workflow, "main")
         expect(results["parity"] and "::warning title=parity::can't show what is new" in told["parity"][0],
@@ -391,12 +439,77 @@ def try_github(repository, place, workflow, is_sharded):
         results, told, _ = engine.run(workflow, "main")
         expect(results["parity"], "GitHub: a command with a quoted part fails", told["parity"][0])
         step["command"] = "check"
-        try_planted(repository, new(place / "planted"), workflow)
+        try_planted(start, workflow)
 
 
-def try_board(repository, place, workflow):
+def try_installations(start, place, release, site, workflow):
+    """Runs the action with each way to name an archive, and with what it can't install."""
+    engine = start()
+    step = workflow["jobs"]["parity"]["steps"][-1]
+    uses = step["uses"]
+    archive = release.url(site, release.archive)
+
+    def install(options, message=None, uses=uses, programs=None):
+        step["uses"], step["with"], engine.programs = uses, {"command": "", **options}, programs
+        results, told, _ = engine.run(workflow, "main")
+        given = f"GitHub, {uses} with {options}"
+        if message is None:
+            expect(results["parity"], f"{given}: Parity isn't installed", told["parity"][0])
+        else:
+            expect(not results["parity"] and f"::error title=parity::{message}" in told["parity"][0],
+                   f"{given}: there is no error '{message}'", told["parity"][0])
+
+    def runner(name, program, text):
+        folder = new(place / name)
+        (folder / program).write_text(f"#!/bin/sh\n{text}\n")
+        (folder / program).chmod(0o755)
+        return folder
+
+    own = release.digest
+    for options in ({}, {"sha256": own}, {"archive": archive, "sha256": own.upper()}):
+        install(options)
+    install({"archive": archive, "sha256": own}, uses="./")
+    install({}, "missing archive: ", uses="./")
+    install({"sha256": own}, "missing archive: ", uses="./")
+
+    # Of several lines sha256sum would take the first for another file, and skip the others.
+    other = hashlib.sha256(ACTION.read_bytes()).hexdigest()
+    for wrong in (f"{other}  {ACTION}\nno digest", f"{own}\n", own[:-1], f"{own} "):
+        for options in ({"sha256": wrong}, {"archive": archive, "sha256": wrong}):
+            install(options, "invalid SHA-256 in the input sha256")
+    install({"archive": archive}, "missing sha256: ")
+    for options in ({"sha256": other}, {"archive": archive, "sha256": other}):
+        install(options, f"the SHA-256 of {archive} is {own}, but {other} is expected")
+    install({"archive": f"{archive}x", "sha256": own}, f"{archive}x can't be downloaded")
+
+    right = release.sha256.read_bytes()
+    for content, message in (
+        (f"{other}  {release.archive.name}\n".encode(), f"the SHA-256 of {archive} is {own}, but {other} is"),
+        (b"<html>sign in first</html>\n", f"invalid SHA-256 in {archive}.sha256"),
+        (b"", f"invalid SHA-256 in {archive}.sha256"),
+    ):
+        release.sha256.write_bytes(content)
+        install({}, message)
+    release.sha256.write_bytes(right)
+
+    machine = 'if [ "$1" = -m ]; then echo riscv64; else echo Linux; fi'
+    address = archive.replace(platform.machine(), "riscv64")
+    install({}, f"{address} can't be downloaded; if release v{release.version} has no archive for riscv64",
+            programs=runner("machine", "uname", machine))
+    install({}, "parity has archives for Linux only, and this runner has Darwin",
+            programs=runner("system", "uname", "echo Darwin"))
+
+    runner("parity-1", "parity", "exit 1")
+    broken = release.files / "broken.tar.gz"
+    subprocess.run(["tar", "-C", place, "-czf", broken, "parity-1"], check=True)
+    install({"archive": release.url(site, broken), "sha256": hashlib.sha256(broken.read_bytes()).hexdigest()},
+            "parity can't be started; it needs glibc 2.35 or later")
+    step["uses"], step["with"] = uses, {}
+
+
+def try_board(start, workflow):
     """Publishes a board twice: on main, and then of a parser with a mistake."""
-    engine = GitHub(repository, place)
+    engine = start()
     for number, branch in enumerate(("main", "branch"), 1):
         results, told, artifacts = engine.run(workflow, branch)
         expect(results["board"], f"the board isn't published on {branch}", told["board"][0])
@@ -419,21 +532,9 @@ def plant_folder(workspace, name):
     (workspace / name / "mine").write_text("the user's own\n")
 
 
-def try_planted(repository, place, workflow):
+def try_planted(start, workflow):
     """Runs one job in checkouts that have something in the places of the action's own files."""
-    engine = GitHub(repository, place)
-    step = workflow["jobs"]["parity"]["steps"][-1]["with"]
-
-    # Of several lines sha256sum would take the first for another file, and skip the others.
-    own, other = step["sha256"], hashlib.sha256(ACTION.read_bytes()).hexdigest()
-    for wrong in (f"{other}  {ACTION}\nno digest", f"{own}\n", own[:-1], f"{own} "):
-        step["sha256"] = wrong
-        results, told, _ = engine.run(workflow, "main")
-        expect(not results["parity"] and "::error title=parity::invalid sha256" in told["parity"][0],
-               f"GitHub: {wrong!r} counts as a SHA-256", told["parity"][0])
-    step["sha256"] = own
-
-    results, told, artifacts = GitHub(repository, place).run(workflow, "main")
+    results, told, artifacts = start().run(workflow, "main")
     expect(results["parity"], "GitHub: main is red", told["parity"][0])
     report = artifacts["parity-report"]["parity-report.json"]
 
@@ -447,7 +548,7 @@ def try_planted(repository, place, workflow):
         plant_link(workspace, "parity-report.html", "nothing/there")
 
     for plant in (plant_report, plant_linked_report):
-        engine = GitHub(repository, place)
+        engine = start()
         results, told, artifacts = engine.run(workflow, "branch", plant=plant)
         expect(not results["parity"], "GitHub: a branch with a mistake is green", told["parity"][0])
         expect("parity&#45;report&#45;main" not in told["parity"][1],
@@ -467,7 +568,7 @@ def try_planted(repository, place, workflow):
     expect((engine.workspace / "parity-report.json" / "mine").is_file(),
            "GitHub: the user's folder is removed")
 
-    engine = GitHub(repository, place)
+    engine = start()
 
     def plant_main_folder(workspace):
         plant_folder(workspace, "parity-report-main.json")
@@ -526,45 +627,48 @@ def check_schema(kind, text, folder):
 def main():
     arguments = parser(__doc__)
     arguments.add_argument("archive", type=pathlib.Path, metavar="ARCHIVE", help="a release archive")
-    archive = arguments.parse_args().archive
-    if not archive.is_file():
-        arguments.error(f"{archive} isn't a file")
+    arguments.add_argument("--wheel", type=pathlib.Path, metavar="WHEEL", help="the wheel of the same version")
+    options = arguments.parse_args()
+    for file in filter(None, [options.archive, options.wheel]):
+        if not file.is_file():
+            arguments.error(f"{file} isn't a file")
     require("bash", "check-jsonschema", "curl", "git", "node", "sha256sum", "tar")
-    digest = hashlib.sha256(archive.read_bytes()).hexdigest()
     with tempfile.TemporaryDirectory(prefix="pipelines-") as name:
         folder = pathlib.Path(name).resolve()
-        served = folder / "served"
-        served.mkdir()
-        shutil.copy(archive, served)
+        served = new(folder / "served")
+        release = Release(served, options.archive, options.wheel)
         with Site(served) as site:
-            def own(text):
-                top = archive.name.removesuffix(".tar.gz")
-                return text.replace(ADDRESS, f"{site.address}/{archive.name}").replace("0" * 64, digest).replace(
-                    pathlib.PurePath(ADDRESS).name.removesuffix(".tar.gz"), top)
-
             repository = Repository(new(folder / "app"), ROOT / "tools" / "adapters")
             check_schema("action", ACTION.read_text(encoding="utf-8"), folder)
-            script, since_main = fences("sh")
-            try_script(repository, new(folder / "script"), own(script))
+            script, with_pip, since_main = (release.own(text, site) for text in fences("sh"))
+            try_script(repository, new(folder / "script"), script)
             print("the script: green and red")
-            program = f"{folder}/script/main/{archive.name.removesuffix('.tar.gz')}"
-            since_main = f"PATH={program}:$PATH\n{own(since_main)}"
+            if options.wheel is not None:
+                try_script(repository, new(folder / "with-pip"), with_pip)
+                print("the script with pip: green and red")
+            since_main = f"PATH={folder}/script/main/{release.name}:$PATH\n{since_main}"
             try_since_main(repository, new(folder / "since-main"), since_main)
             print("since main: with a report of main that can be read, and without")
             engines = {"jobs": 0, "stages": 0}
             for number, text in enumerate(fences("yaml")):
-                pipeline = yaml.safe_load(own(text))
+                pipeline = yaml.safe_load(release.own(text, site))
+                if "repos" in pipeline:  # check-pre-commit.py runs it
+                    continue
                 kind = next(kind for kind in engines if kind in pipeline)
                 check_schema(kind, text, folder)
                 engines[kind] += 1
                 place = new(folder / f"pipeline-{number}")
+                start = functools.partial(GitHub, repository, place, release, site)
                 if "board" in pipeline.get("jobs", {}):
-                    try_board(repository, place, pipeline)
+                    try_board(start, pipeline)
                     print("GitHub, the board: with one run and with two")
                 elif kind == "jobs":
                     is_sharded = "shard" in pipeline["jobs"]
-                    try_github(repository, place, pipeline, is_sharded)
+                    try_github(start, pipeline, is_sharded)
                     print(f"GitHub, {'shards' if is_sharded else 'one job'}: green, red, and what is new")
+                    if not is_sharded:
+                        try_installations(start, place, release, site, pipeline)
+                        print("GitHub, the action: each way to name an archive, and each error")
                 else:
                     try_gitlab(repository, place, pipeline, site, served)
                     print("GitLab, shards: green, red, and what is new")
