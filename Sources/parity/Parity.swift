@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Conformance
+internal import Foundation
 
 /// The program. Its help has an entry for each command, in the groups that are also the folders of
 /// the sources.
@@ -82,8 +83,13 @@ struct Parity: ParsableCommand {
     ]
   )
 
-  static func main() async {
-    await run(in: .ofProcess).endProcess()
+  /// Runs the command of the process. The main thread only waits.
+  ///
+  /// An asynchronous `main` ends the main thread with `pthread_exit` on Linux. For this, glibc loads
+  /// libgcc_s, which would be the only other library that a released program needs.
+  static func main() {
+    Task.detached { await run(in: .ofProcess).endProcess() }
+    while true { pause() }
   }
 
   /// Runs a command line: performs the effects of the command and returns how the program ends.

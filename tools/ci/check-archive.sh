@@ -29,7 +29,7 @@ unshare --map-root-user --mount true 2>/dev/null || {
   printf 'tools/ci/check-archive.sh needs root or user namespaces\n' >&2
   exit 2
 }
-for arguments in --version check "lint --root /$name"; do
+for arguments in --version "check --builtin" "lint --root /$name"; do
   # shellcheck disable=SC2086
   "${enter[@]}" "/$name/parity" $arguments
 done

@@ -49,7 +49,7 @@ parity check
 cd ..
 venv/bin/pip uninstall --disable-pip-version-check --yes parity-conformance
 for place in bin/parity share lib/python*/site-packages/parity_conformance*; do
-  test ! -e "venv/$place" || {{ echo "pip uninstall leaves $place"; exit 1; }}
+  test -z "$(find venv/$place -type f 2>/dev/null)" || {{ echo "pip uninstall leaves $place"; exit 1; }}
 done
 """.format(installed=" ".join(INSTALLED))
 

@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
 """Installs the Python packages of tools/ci/requirements.txt that are missing or have another version.
 
-Usage: tools/ci/install-packages.py
+Usage:
+  tools/ci/install-packages.py             all packages
+  tools/ci/install-packages.py NAME ...    these packages
 
 It installs into the environment of `python3`, and prints the version of each package. If everything is
 installed, it runs no pip. If pip can't replace another version, for example without a network, that
@@ -53,9 +55,14 @@ def install(lines):
 
 
 def main():
-    parser(__doc__).parse_args()
+    options = parser(__doc__)
+    options.add_argument("names", metavar="NAME", nargs="*", help="a package of requirements.txt")
+    names = options.parse_args().names
 
-    wanted = list(requirements())
+    wanted = [each for each in requirements() if not names or each[0] in names]
+    unknown = set(names) - {name for name, _, _ in wanted}
+    if unknown:
+        cannot_run(f"{REQUIREMENTS.name} has no package {', '.join(sorted(unknown))}")
     outdated = [line for name, version, line in wanted if installed_version(name) != version]
     if outdated:
         install(outdated)
