@@ -22,9 +22,12 @@ for library in $libraries; do
   cp -L "$library" "$bare$library"
 done
 
-# The Swift runtime reads a program's arguments from /proc, and each case of chat-history has a temporary file.
-mkdir "$bare/proc" "$bare/tmp"
-enter=(unshare --map-root-user --mount --pid --fork "--mount-proc=$bare/proc" chroot "$bare")
+# The Swift runtime reads a program's arguments from /proc, Foundation reads random numbers from /dev, and each case of
+# chat-history has a temporary file.
+mkdir "$bare/proc" "$bare/dev" "$bare/tmp"
+# shellcheck disable=SC2016
+enter=(unshare --map-root-user --mount --pid --fork "--mount-proc=$bare/proc" sh -c
+  'mount --rbind /dev "$1/dev" && exec chroot "$@"' sh "$bare")
 unshare --map-root-user --mount true 2>/dev/null || {
   printf 'tools/ci/check-archive.sh needs root or user namespaces\n' >&2
   exit 2
