@@ -36,7 +36,7 @@ ADDRESS = rf"github\.com/(?P<owner>{ACCOUNT})/parity{END}"
 
 # The names of the groups are those of the values to write.
 PLACES = tuple(
-    re.compile(pattern)
+    re.compile(pattern, re.MULTILINE)
     for pattern in (
         ADDRESS,
         rf"\b(?P<owner>{ACCOUNT})\.github\.io/parity{END}",
@@ -49,6 +49,8 @@ PLACES = tuple(
         rf"\bparity-(?P<version>{VERSION})-linux-",
         rf"\bparity_conformance-(?P<python_version>{PYTHON_VERSION})-py3-",
         rf"\bparity-conformance==(?P<python_version>{PYTHON_VERSION})",
+        # In the Dockerfile.
+        rf"^ARG VERSION=(?P<version>{VERSION})$",
         rf'"harness":{{"name":"parity","version":"(?P<version>{VERSION})"',
     )
 )

@@ -74,18 +74,29 @@ class RootFolder(contextlib.AbstractContextManager):
         """
         require("debootstrap", "unshare", "chroot")
         _require_namespaces()
-        root = cls(pathlib.Path(tempfile.mkdtemp(prefix="parity-root-")) / "root")
-        try:
+        with contextlib.ExitStack() as stack:
+            root = stack.enter_context(cls._empty())
             if base is None:
                 _debootstrap(root.path)
             else:
-                system = _kept_system(pathlib.Path(base))
-                _run(["cp", "-a", "--reflink=auto", str(system), str(root.path)])
+                _copy_system(_kept_system(pathlib.Path(base)), root.path)
             if packages:
                 root.install(*packages)
-        except BaseException:
-            root.remove()
-            raise
+
+            # The caller removes it.
+            stack.pop_all()
+        return root
+
+    @classmethod
+    def _empty(cls):
+        return cls(pathlib.Path(tempfile.mkdtemp(prefix="parity-root-")) / "root")
+
+    def duplicate(self):
+        """Makes a root folder with the same files."""
+        with contextlib.ExitStack() as stack:
+            root = stack.enter_context(self._empty())
+            _copy_system(self.path, root.path)
+            stack.pop_all()
         return root
 
     def __exit__(self, *_):
@@ -120,18 +131,13 @@ class RootFolder(contextlib.AbstractContextManager):
 
         Args:
           user: A name of the root folder's /etc/passwd, an id, or "UID:GID".
-          environment: Variables in addition to PATH, HOME and LANG. No others are set.
+          environment: Variables in addition to PATH and HOME. No others are set.
           network: Whether the command can use the network of this machine.
           binds: Files and folders of this machine to mount, by their path in the root folder. A
             program can write to them if its user may.
         """
         user_id, group_id = self.ids(user)
-        variables = {
-            "PATH": PATH,
-            "HOME": self.home(user_id),
-            "LANG": "C.UTF-8",
-            **(environment or {}),
-        }
+        variables = {"PATH": PATH, "HOME": self.home(user_id), **(environment or {})}
         mounts = dict(binds or {})
         if network:
             mounts.update({name: name for name in NETWORK if os.path.exists(name)})
@@ -224,6 +230,10 @@ def _require_namespaces():
             "a root folder needs root, or user namespaces, newuidmap, and a range of ids in"
             f" /etc/subuid and /etc/subgid:\n{done.stderr}"
         )
+
+
+def _copy_system(source, target):
+    _run(["cp", "-a", "--reflink=auto", str(source), str(target)])
 
 
 def _debootstrap(path):
