@@ -83,13 +83,18 @@ struct Parity: ParsableCommand {
     ]
   )
 
-  /// Runs the command of the process. The main thread only waits.
+  /// Runs the command of the process. The main thread only waits for signals.
   ///
   /// An asynchronous `main` ends the main thread with `pthread_exit` on Linux. For this, glibc loads
   /// libgcc_s, which would be the only other library that a released program needs.
   static func main() {
     Task.detached { await run(in: .ofProcess).endProcess() }
-    while true { pause() }
+
+    // The process that started this one may have blocked signals, and the threads of Dispatch block
+    // most of them.
+    var none = sigset_t()
+    sigemptyset(&none)
+    while true { sigsuspend(&none) }
   }
 
   /// Runs a command line: performs the effects of the command and returns how the program ends.

@@ -223,7 +223,14 @@ def toolchain(folder):
         if place.startswith("/"):
             mounts[place.rstrip("/")] = place
     mounts["/etc/gitconfig"] = settings
-    return mounts, {"PATH": f"{swift}/usr/bin:{PATH}"}
+    variables = {"PATH": f"{swift}/usr/bin:{PATH}"}
+
+    # The certificates that pip trusts on this machine, which may use a mirror of PyPI.
+    certificates = os.environ.get("PIP_CERT")
+    if certificates:
+        variables["PIP_CERT"] = "/etc/pip-certificates.crt"
+        mounts[variables["PIP_CERT"]] = certificates
+    return mounts, variables
 
 
 def build_stage(stage, root, archive, folder):
