@@ -6,13 +6,13 @@ Usage:
   tools/ci/check-image.py --build    makes the archive as the Dockerfile does; takes ten minutes
 
 No container engine is needed. A root folder with Debian's smallest system stands in for the image
-debian:bookworm-slim. The Dockerfile runs as printed, except that with ARCHIVE, the file is where the
-build stage puts it, and the steps before that are left out. With --build, the stage runs too, in a copy
-of this clone. Debian and the toolchain of this machine then stand in for the image swift.
+debian:bookworm-slim. The Dockerfile runs as printed. Given ARCHIVE, this check puts the file where
+the build stage would, and leaves out the steps before that. With --build, it runs them too, in a
+copy of this clone. Debian with the toolchain of this machine then stands in for the image swift.
 
-Then a suite is mounted at the working directory of the image. It has to pass and to fail as it
-should, as the image's user, and as the owner of the suite with --user. Needs root, or user namespaces
-and newuidmap.
+Then it mounts small suites at the working directory of the image. They have to pass and fail as
+they should, for the image's user and for the owner of the suite with --user. It needs root, or user
+namespaces and newuidmap.
 
 Exit code 0: the image works, 1: it doesn't, 2: the check can't run.
 """
@@ -28,7 +28,7 @@ import shutil
 import subprocess
 import tempfile
 
-from shared.files import replace_once, write_json
+from shared.files import write_json
 from shared.rootfolder import PATH, RootFolder, add_base_option
 from shared.script import ROOT, CannotRun, Failure, expect, parser, require, run_script
 from shared.suites import write_suite
@@ -37,7 +37,7 @@ DOCKERFILE = ROOT / "Dockerfile"
 # The step that makes the archive, and the folder in which it is then.
 MAKE_ARCHIVE = "tools/ci/install-packages.py cyclonedx-python-lib && tools/release/make-archive /out"
 OUT = "/out"
-# The images that the stages begin with, and the packages of the first, as its Dockerfile lists them:
+# The images that the stages begin with, and the packages of the first, as its Dockerfile has them:
 # https://github.com/swiftlang/swift-docker/blob/main/6.1/debian/12/Dockerfile
 SWIFT = "swift:6.3.1-bookworm"
 DEBIAN = "debian:bookworm-slim"
@@ -46,6 +46,8 @@ PACKAGES = (
     *("libicu-dev", "libncurses-dev", "libpython3-dev", "libsqlite3-dev", "libstdc++-12-dev"),
     *("libxml2-dev", "pkg-config", "tzdata", "uuid-dev"),
 )
+# What pip needs of this machine: its settings, and the certificates that it trusts.
+PIP_SETTINGS = ("/etc/pip.conf", "/etc/ssl/certs/ca-certificates.crt")
 LABELS = ("title", "description", "version", "licenses", "source", "documentation")
 
 # Users of this machine, for --user, which the image doesn't know.
@@ -201,8 +203,8 @@ def copy_context(folder):
 
 
 def toolchain(folder):
-    """Returns the mounts and variables with which a root folder has the Swift of this machine, and
-    the repositories with which Git replaces addresses here.
+    """Returns the mounts and variables of a root folder for the Swift of this machine, and for what
+    Git and pip need here instead of the network.
     """
     require("swift", "git")
     swift = pathlib.Path(shutil.which("swift")).resolve().parents[2]
@@ -223,14 +225,11 @@ def toolchain(folder):
         if place.startswith("/"):
             mounts[place.rstrip("/")] = place
     mounts["/etc/gitconfig"] = settings
-    variables = {"PATH": f"{swift}/usr/bin:{PATH}"}
 
-    # The certificates that pip trusts on this machine, which may use a mirror of PyPI.
-    certificates = os.environ.get("PIP_CERT")
-    if certificates:
-        variables["PIP_CERT"] = "/etc/pip-certificates.crt"
-        mounts[variables["PIP_CERT"]] = certificates
-    return mounts, variables
+    # Copies, so that a step can't change this machine.
+    for name in filter(os.path.exists, PIP_SETTINGS):
+        mounts[name] = shutil.copy(name, folder)
+    return mounts, {"PATH": f"{swift}/usr/bin:{PATH}"}
 
 
 def build_stage(stage, root, archive, folder):
@@ -287,14 +286,15 @@ class Container:
         return self.root.inside(name)
 
 
-def write_small_suite(folder):
-    """Writes a suite with a program that every system has."""
+def write_small_suite(folder, *command):
+    """Writes a suite whose program is one that every system has. It should return its input."""
     manifest = {"contract": "echo", "operations": {"same": {"output": "text"}}}
-    cases = [{"id": "a_line", "operation": "same", "input": {"text": "a\n"}, "expect": {"output": "a\n"}}]
-    write_suite(folder, manifest, cases)
-    program = {"name": "cat", "protocol": "stdio", "command": ["cat"], "stdin": "/text"}
+    case = {"id": "a_line", "input": {"text": "a\n"}, "expect": {"output": "a\n"}}
+    write_suite(folder, manifest, [{**case, "operation": "same"}])
+    program = {"name": "mine", "protocol": "stdio", "command": command, "stdin": "/text"}
     entry = {**program, "contracts": ["echo"], "reference": True, "default": True}
     write_json(folder / "parity.json", {"implementations": [entry]}, indent=2)
+    return folder
 
 
 def check_runs(container, folder):
@@ -309,9 +309,9 @@ def check_runs(container, folder):
     # Nothing is mounted.
     container.run(codes=(USAGE,))
 
-    suite = folder / "suite"
-    write_small_suite(suite)
+    suite = write_small_suite(folder / "suite", "cat")
     own = container.mounted(suite, image.user)
+    container.run("check", "--update", suite=own)
     container.run("lint", suite=own)
     container.run(suite=own)
 
@@ -319,14 +319,14 @@ def check_runs(container, folder):
     other = container.mounted(suite, OWNER)
     refusal = container.run("check", suite=other, codes=(USAGE,))
     expect("belongs to another user" in refusal, "another user's suite isn't refused", refusal)
-    container.run("check", "--root", ".", suite=other)
+    container.run("check", "--update", suite=other, user=OWNER)
     container.run("check", "--report", "junit=report.xml", suite=other, user=OWNER)
-    owner = (other / "report.xml").stat().st_uid
+    container.run("check", "--root", ".", suite=other)
     if os.geteuid() == 0:
-        expect(str(owner) == OWNER.partition(":")[0], f"a report belongs to the user {owner}")
+        owner = str((other / "report.xml").stat().st_uid)
+        expect(owner == OWNER.partition(":")[0], f"a report belongs to the user {owner}")
 
-    replace_once(suite / "Fixtures/echo/cases.json", '"output": "a\\n"', '"output": "b\\n"')
-    wrong = container.mounted(suite, OTHER_OWNER)
+    wrong = container.mounted(write_small_suite(folder / "wrong", "tr", "a", "b"), OTHER_OWNER)
     failed = container.run("check", suite=wrong, user=OTHER_OWNER, codes=(1,))
     expect("a_line" in failed, "a failure doesn't name its case", failed)
 
@@ -344,7 +344,7 @@ def main():
 
     stages = stages_of(DOCKERFILE.read_text(encoding="utf-8"))
     if [stage.base for stage in stages] != [SWIFT, DEBIAN]:
-        raise CannotRun(f"{DOCKERFILE.name} isn't made of {SWIFT} and {DEBIAN}; change this check too")
+        raise CannotRun(f"{DOCKERFILE.name} has other stages than {SWIFT} and {DEBIAN}")
     first, last = stages
     image = Image({}, {}, {})
 

@@ -140,7 +140,7 @@ class RootFolder(contextlib.AbstractContextManager):
         variables = {"PATH": PATH, "HOME": self.home(user_id), **(environment or {})}
         mounts = dict(binds or {})
         if network:
-            mounts.update({name: name for name in NETWORK if os.path.exists(name)})
+            mounts.update(self._network())
 
         words = ["sh", "-c", ENTER, "sh", str(self.path)]
         for target, source in mounts.items():
@@ -183,6 +183,16 @@ class RootFolder(contextlib.AbstractContextManager):
         """Returns the home of a user, or / if the root folder has no such user."""
         homes = [fields[5] for fields in self._users() if fields[2] == str(user_id)]
         return homes[0] if homes else "/"
+
+    def _network(self):
+        """Returns mounts of copies of the settings of this machine, which packages can change."""
+        mounts = {}
+        for name in filter(os.path.exists, NETWORK):
+            mounts[name] = self.path.parent / "network" / name.replace("/", "_")
+            if not mounts[name].exists():
+                _run(["mkdir", "-p", str(mounts[name].parent)])
+                _run(["cp", "-rL", name, str(mounts[name])])
+        return mounts
 
     def _users(self):
         lines = self.inside("/etc/passwd").read_text(encoding="utf-8").splitlines()
