@@ -24,14 +24,14 @@ enum Platform {
   ///
   /// - Throws: The error of the system, usually because too many files are open.
   static func pipe() throws(Errno) -> (reading: FileDescriptor, writing: FileDescriptor) {
-    #if canImport(Darwin)
+    #if os(Linux)
+      let pipe = try FileDescriptor.pipe(options: .closeOnExec)
+      return (pipe.readEnd, pipe.writeEnd)
+    #else
       var ends: [CInt] = [-1, -1]
       guard Foundation.pipe(&ends) == 0 else { throw Errno(rawValue: errno) }
       for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
       return (FileDescriptor(rawValue: ends[0]), FileDescriptor(rawValue: ends[1]))
-    #else
-      let pipe = try FileDescriptor.pipe(options: .closeOnExec)
-      return (pipe.readEnd, pipe.writeEnd)
     #endif
   }
 }
