@@ -52,9 +52,29 @@ public struct JSONObject: Hashable, Sendable {
       members[$0 - 1].key.precedesByUTF16(members[$0].key)
     }
     // Sorting is stable, so the last of several members with the same key stays last.
-    self.members =
-      isInOrder ? members : Self.lastOfEachKey(members.sorted { $0.key.precedesByUTF16($1.key) })
+    self.members = isInOrder ? members : Self.lastOfEachKey(Self.sorted(members))
   }
+
+  /// Returns the members sorted by their keys. Those with the same key keep their order.
+  private static func sorted(_ members: [Member]) -> [Member] {
+    guard members.count <= fewMembers else {
+      return members.sorted { $0.key.precedesByUTF16($1.key) }
+    }
+
+    // Insertion sort: `sorted` allocates more memory than sorting few members takes time.
+    var sorted = members
+    for end in sorted.indices.dropFirst() {
+      var index = end
+      while index > 0, sorted[index].key.precedesByUTF16(sorted[index - 1].key) {
+        sorted.swapAt(index, index - 1)
+        index -= 1
+      }
+    }
+    return sorted
+  }
+
+  /// The largest number of members for which insertion sort is used.
+  private static let fewMembers = 16
 
   /// Returns the members without those that are followed by another one with the same key.
   private static func lastOfEachKey(_ sorted: [Member]) -> [Member] {
@@ -153,7 +173,13 @@ extension JSONObject: ExpressibleByDictionaryLiteral {
   /// Creates an object from a literal, without the members whose value is `nil`. If a key is
   /// repeated, the last value counts.
   public init(dictionaryLiteral members: (String, JSONValue?)...) {
-    self.init(members.lazy.compactMap { key, value in value.map { (key, $0) } })
+    var present: [Member] = []
+    present.reserveCapacity(members.count)
+    for (key, value) in members {
+      guard let value else { continue }
+      present.append(Member(key: key, value: value, place: UInt32(truncatingIfNeeded: present.count)))
+    }
+    self.init(unordered: present)
   }
 }
 

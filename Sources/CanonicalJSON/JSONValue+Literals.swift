@@ -22,6 +22,11 @@ extension JSONValue: ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
 
   /// Creates an object from a literal. If a key is repeated, the last value counts.
   public init(dictionaryLiteral members: (String, JSONValue)...) {
-    self = .object(JSONObject(members))
+    var object: [JSONObject.Member] = []
+    object.reserveCapacity(members.count)
+    for (key, value) in members {
+      object.append(.init(key: key, value: value, place: UInt32(truncatingIfNeeded: object.count)))
+    }
+    self = .object(JSONObject(unordered: object))
   }
 }

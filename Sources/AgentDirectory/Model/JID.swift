@@ -19,20 +19,20 @@ public struct JID: Hashable, Sendable, CustomStringConvertible {
   /// - Parameter text: The address, such as `local@domain/resource`.
   /// - Returns: `nil` if the text isn't a valid address.
   public init?(_ text: String) {
-    let (address, resource) = text[...].utf8.cut(at: UInt8(ascii: "/"))
+    let (address, resource) = AddressPart(Array(text.utf8)[...]).cut(at: UInt8(ascii: "/"))
     let (first, second) = address.cut(at: UInt8(ascii: "@"))
 
     var domain = second ?? first
     // RFC 7622, section 3.2
-    if domain.last == UInt8(ascii: ".") { domain = domain.dropLast() }
+    if domain.bytes.last == UInt8(ascii: ".") { domain.bytes.removeLast() }
     let local = second == nil ? nil : first
 
     guard local.map(\.isLocalpart) ?? true, domain.isDomain, resource.map(\.isResource) ?? true
     else { return nil }
 
-    let prefix = local.map { "\(Self.lowercased($0))@" } ?? ""
-    self.address = TextKey(prefix + Self.lowercased(domain))
-    self.resource = resource.map { TextKey(String(decoding: $0, as: UTF8.self)) }
+    let bare = local.map { $0.lowercased + [UInt8(ascii: "@")] } ?? []
+    self.address = TextKey(String(decoding: bare + domain.lowercased, as: UTF8.self))
+    self.resource = resource.map { TextKey($0.text) }
   }
 
   /// The address without its resource.
@@ -45,59 +45,76 @@ public struct JID: Hashable, Sendable, CustomStringConvertible {
   public var isBare: Bool { resource == nil }
   /// The address as text.
   public var description: String { address.text + (resource.map { "/\($0.text)" } ?? "") }
-
-  /// Returns the text of these bytes, with A to Z in lower case.
-  private static func lowercased(_ bytes: Substring.UTF8View) -> String {
-    String(decoding: bytes.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
-  }
 }
 
-extension Substring.UTF8View {
+/// A part of an address.
+///
+/// It consists of bytes, because a client parses several addresses for each stanza: a byte of a
+/// substring takes several times as long to read.
+private struct AddressPart {
+  /// The bytes, which are valid UTF-8.
+  var bytes: ArraySlice<UInt8>
+
+  init(_ bytes: ArraySlice<UInt8>) { self.bytes = bytes }
+
+  /// The bytes as text.
+  var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  /// The bytes, with A to Z in lower case.
+  var lowercased: [UInt8] { bytes.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 } }
+
   /// Returns the bytes before and after the first occurrence of a byte, or all of them and `nil`.
-  fileprivate func cut(at byte: UInt8) -> (Substring.UTF8View, Substring.UTF8View?) {
-    guard let place = firstIndex(of: byte) else { return (self, nil) }
-    return (self[..<place], self[index(after: place)...])
+  func cut(at byte: UInt8) -> (AddressPart, AddressPart?) {
+    guard let place = bytes.firstIndex(of: byte) else { return (self, nil) }
+    return (AddressPart(bytes[..<place]), AddressPart(bytes[(place + 1)...]))
   }
 
   /// Whether the bytes are valid as a localpart (RFC 7622, section 3.3).
-  fileprivate var isLocalpart: Bool {
-    isPart && allSatisfy { !Self.reserved.contains($0) } && !hasSpaceOrControl
-  }
+  var isLocalpart: Bool { isPart && !bytes.contains(where: Self.isReserved) && !hasSpaceOrControl }
 
   /// Whether the bytes are valid as a domain: a name, or an IP address in brackets.
-  fileprivate var isDomain: Bool {
+  var isDomain: Bool {
     guard isPart, !hasSpaceOrControl else { return false }
-    if first == UInt8(ascii: "["), last == UInt8(ascii: "]") {
-      return count > 2 && dropFirst().dropLast().allSatisfy { Self.address.contains($0) }
+    if bytes.first == UInt8(ascii: "["), bytes.last == UInt8(ascii: "]") {
+      return bytes.count > 2
+        && bytes.dropFirst().dropLast().allSatisfy { Self.address.contains($0) }
     }
-    return allSatisfy {
-      !Self.reserved.contains($0) && $0 != UInt8(ascii: "[") && $0 != UInt8(ascii: "]")
+    return bytes.allSatisfy {
+      !Self.isReserved($0) && $0 != UInt8(ascii: "[") && $0 != UInt8(ascii: "]")
     }
   }
 
   /// Whether the bytes are valid as a resource (RFC 7622, section 3.4).
-  fileprivate var isResource: Bool {
+  var isResource: Bool {
     isPart
-      && Substring(self).unicodeScalars.allSatisfy {
+      && text.unicodeScalars.allSatisfy {
         $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) && $0.isAllowedInXML
       }
   }
 
   /// Whether the length is valid: 1 to 1,023 bytes (RFC 7622, section 3).
-  private var isPart: Bool { (1...1_023).contains(count) }
+  private var isPart: Bool { (1...1_023).contains(bytes.count) }
 
   /// Whether there is white space, a control character, or a character that XML doesn't allow.
   private var hasSpaceOrControl: Bool {
-    guard contains(where: { $0 >= 0x80 }) else {
-      return contains { $0 <= UInt8(ascii: " ") || $0 == 0x7F }
+    guard bytes.contains(where: { $0 >= 0x80 }) else {
+      return bytes.contains { $0 <= UInt8(ascii: " ") || $0 == 0x7F }
     }
-    return Substring(self).unicodeScalars.contains {
+    return text.unicodeScalars.contains {
       $0.properties.isWhitespace || $0.properties.generalCategory == .control || !$0.isAllowedInXML
     }
   }
 
-  /// The characters that RFC 7622, section 3.3.1 doesn't allow in a localpart.
-  private static let reserved = Array("\"&'/:<>@".utf8)
+  /// Returns whether RFC 7622, section 3.3.1 doesn't allow a character in a localpart.
+  private static func isReserved(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "&"), UInt8(ascii: "'"), UInt8(ascii: "/"),
+      UInt8(ascii: ":"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "@"):
+      true
+    default: false
+    }
+  }
+
   /// The characters of an IP address in brackets.
   private static let address = Set("0123456789abcdefABCDEF:.".utf8)
 }

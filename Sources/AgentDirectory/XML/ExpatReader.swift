@@ -26,6 +26,10 @@
     /// it.
     private static let separator: UInt8 = 0x0C
 
+    /// The random number that keeps an attacker from choosing names with the same hash. With one
+    /// number for the whole process, expat doesn't ask the system for one in each parse.
+    private static let hashSalt = UInt.random(in: 1 ... .max)
+
     private let defaultNamespace: String
     private let handler: any XMLHandler
     private var problem: XMLProblem?
@@ -53,6 +57,7 @@
       defer { XML_ParserFree(parser) }
 
       self.parser = parser
+      XML_SetHashSalt(parser, Self.hashSalt)
       setHandlers(of: parser)
 
       let status = bytes.withUnsafeBytes { buffer in
@@ -147,11 +152,17 @@
 
     /// Splits a name as the parser reports it. A name without a namespace is in the default one.
     private static func split(_ name: UnsafePointer<CChar>, default namespace: String) -> XMLName {
-      let name = String(cString: name)
-      guard let end = name.utf8.firstIndex(of: separator) else {
-        return XMLName(name, in: namespace)
+      var count = 0
+      while name[count] != 0 { count += 1 }
+
+      let bytes = UnsafeRawBufferPointer(start: name, count: count)
+      guard let end = bytes.firstIndex(of: separator) else {
+        return XMLName(String(decoding: bytes, as: UTF8.self), in: namespace)
       }
-      return XMLName(String(name[name.utf8.index(after: end)...]), in: String(name[..<end]))
+      return XMLName(
+        String(decoding: bytes[(end + 1)...], as: UTF8.self),
+        in: String(decoding: bytes[..<end], as: UTF8.self)
+      )
     }
   }
 #endif

@@ -98,12 +98,20 @@ public struct StanzaElement: Sendable {
 
   /// Returns the first child with this name in this namespace, or `nil` if there is none.
   public func child(_ name: String, in namespace: String) -> StanzaElement? {
-    children.first { $0.has(name, in: namespace) }
+    // A loop instead of `children`, which copies every child into an array.
+    for case .element(let child) in content where child.has(name, in: namespace) { return child }
+    return nil
   }
 
   /// Returns the children with this name in this namespace.
   func children(named name: String, in namespace: String) -> [StanzaElement] {
-    children.filter { $0.has(name, in: namespace) }
+    content.compactMap {
+      if case .element(let child) = $0, child.has(name, in: namespace) {
+        child
+      } else {
+        nil
+      }
+    }
   }
 }
 

@@ -61,21 +61,21 @@
     func save(_ session: HistorySession) throws {
       // H4
       try deleteSession(session.sessionId)
-      try execute(
+      let insertion = try cachedStatement(
         sql: """
           INSERT INTO session
             (id, scenarioTitle, timestamp, targetLanguage, durationSeconds, digest)
           VALUES (?, ?, ?, ?, ?, ?)
-          """,
-        arguments: [
-          blob(session.sessionId),
-          blob(session.scenarioTitle),
-          session.timestamp,
-          blob(session.targetLanguage),
-          session.durationSeconds,
-          session.digest,
-        ]
+          """
       )
+      try insertion.execute(arguments: [
+        blob(session.sessionId),
+        blob(session.scenarioTitle),
+        session.timestamp,
+        blob(session.targetLanguage),
+        session.durationSeconds,
+        session.digest,
+      ])
 
       let number = lastInsertedRowID
       let statement = try cachedStatement(sql: "INSERT INTO line VALUES (?, ?, ?, ?, ?, ?, ?, ?)")
@@ -95,7 +95,9 @@
 
     /// Deletes the session with this id and its lines, if there is one.
     func deleteSession(_ sessionId: String) throws {
-      try execute(sql: "DELETE FROM session WHERE id = ?", arguments: [blob(sessionId)])
+      try cachedStatement(sql: "DELETE FROM session WHERE id = ?").execute(arguments: [
+        blob(sessionId)
+      ])
     }
 
     /// Returns the UTF-8 bytes of a text, in which form the file has it.

@@ -14,6 +14,9 @@ package protocol ReadableJSON: Sendable {
   /// unpaired surrogate is left out.
   var memberKeys: [String]? { get }
 
+  /// Whether this is an object with a member whose key isn't one of `keys`.
+  func hasMembers(besides keys: [String]) -> Bool
+
   /// The member with the key, or `nil` if there is none or this isn't an object.
   subscript(key: String) -> Self? { get }
 }
@@ -58,7 +61,7 @@ package struct JSONReader<Part: ReadableJSON>: Sendable {
   /// - Throws: An `InputRefusal` for any other part.
   package func object(_ keys: [String]) throws(InputRefusal) -> JSONReader {
     try requireObject()
-    if let unknown = unknownMembers(besides: keys).first { throw unknown }
+    guard !value.hasMembers(besides: keys) else { throw unknownMembers(besides: keys)[0] }
     return self
   }
 
@@ -108,8 +111,15 @@ package struct JSONReader<Part: ReadableJSON>: Sendable {
     _ key: String,
     _ read: (JSONReader) throws(InputRefusal) -> Element
   ) throws(InputRefusal) -> [Element] {
+    let member = try required(key)
+    try member.require(.array)
+    let elements = member.value.arrayElements ?? []
+
     var list: [Element] = []
-    for element in try required(key).elements() { list.append(try read(element)) }
+    list.reserveCapacity(elements.count)
+    for index in elements.indices {
+      list.append(try read(JSONReader(elements[index], .element(index, of: member.place))))
+    }
     return list
   }
 
@@ -259,6 +269,14 @@ extension JSONReader<JSONValue> {
 extension JSONValue: ReadableJSON {
   package var arrayElements: [JSONValue]? { elements }
   package var memberKeys: [String]? { object.map { $0.map(\.key) } }
+
+  package func hasMembers(besides keys: [String]) -> Bool {
+    guard let object else { return false }
+    return object.indices.contains { index in
+      let key = object[index].key
+      return !keys.contains { $0.hasSameBytes(as: key) }
+    }
+  }
 }
 
 extension JSONNode: ReadableJSON {
@@ -266,5 +284,9 @@ extension JSONNode: ReadableJSON {
 
   package var memberKeys: [String]? {
     kind == .object ? members.compactMap(\.key.string) : nil
+  }
+
+  package func hasMembers(besides keys: [String]) -> Bool {
+    (memberKeys ?? []).contains { key in !keys.contains { $0.hasSameBytes(as: key) } }
   }
 }

@@ -53,6 +53,11 @@ package struct TemporaryFolder {
     failureList.withLock { $0 += failures }
   }
 
+  /// Removes the folders that are left when this process exits by returning or by calling `exit`.
+  package static func removeAllAtExit() { _ = removalAtExit }
+
+  private static let removalAtExit: Void = { atexit { TemporaryFolder.removeAll() } }()
+
   /// Removes a folder that another thread may be writing to.
   ///
   /// The folder gets another name first, so the other thread fails at its next path. What it wrote

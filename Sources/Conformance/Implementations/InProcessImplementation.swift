@@ -13,6 +13,7 @@ package struct InProcessImplementation: Implementation {
   package let details = ImplementationDetails(language: "Swift")
   private let findUnavailability: @Sendable () -> ImplementationFailure?
   private let body: @Sendable (Request) async throws -> JSONValue
+  private let end: @Sendable () -> Void
 
   /// - Parameters:
   ///   - origin: The reason why it is checked.
@@ -20,6 +21,7 @@ package struct InProcessImplementation: Implementation {
   ///     number of active cores.
   ///   - unavailabilityReason: Returns the failure that prevents any request from running, or
   ///     `nil`.
+  ///   - finish: Ends what the requests of a run have started and left for later ones.
   ///   - body: Returns the output. May throw an `InputRefusal` or an `ImplementationFailure`.
   package init(
     name: String,
@@ -27,6 +29,7 @@ package struct InProcessImplementation: Implementation {
     origin: ImplementationOrigin = .default,
     window: Int? = nil,
     unavailabilityReason: @escaping @Sendable () -> ImplementationFailure? = { nil },
+    finish: @escaping @Sendable () -> Void = {},
     body: @escaping @Sendable (Request) async throws -> JSONValue
   ) {
     self.name = name
@@ -35,9 +38,15 @@ package struct InProcessImplementation: Implementation {
     self.window = window ?? ProcessInfo.processInfo.activeProcessorCount
     findUnavailability = unavailabilityReason
     self.body = body
+    end = finish
   }
 
   package var unavailabilityReason: ImplementationFailure? { findUnavailability() }
+
+  package func finish() async -> [Incident] {
+    end()
+    return []
+  }
 
   /// Calls the function. An error that it throws, and an output that is too large or nested too
   /// deeply, is a failure.

@@ -52,20 +52,53 @@ struct HistoryScript: Sendable {
     }
   }
 
-  /// Plays the steps and returns the output.
+  /// Plays the steps with a repository in memory, and returns the output.
+  func output() async throws -> JSONValue {
+    var play = HistoryPlay(MockRemoteHistoryRepository(), clock: HistoryClock(start)) {
+      throw ImplementationFailure(
+        "an in-memory repository can't be reopened; "
+          + "add \"persistence\" to the case's 'requires'"
+      )
+    }
+    let results = try await results(in: &play)
+    await play.repository.close()
+    return await output(results, after: &play)
+  }
+
+  /// Plays the steps with a repository in a file, and returns the output and the emptied file.
   ///
-  /// - Parameter path: The path of the repository's file, or `nil` to use the repository in memory.
-  func output(in path: String?) async throws -> JSONValue {
-    var play = try HistoryPlay(clock: HistoryClock(start), path: path)
+  /// - Parameter file: A file without sessions.
+  func output(
+    in file: HistoryFiles.File
+  ) async throws -> (output: JSONValue, connection: HistoryConnection) {
+    let first = SQLiteHistoryRepository(file.connection)
+    var play = HistoryPlay(first, clock: HistoryClock(start)) {
+      try HistoryFiles.repository(at: file.path)
+    }
+
+    let results = try await results(in: &play)
+    let connection = try play.repository.detachEmpty()
+    return (await output(results, after: &play), connection)
+  }
+
+  /// Plays the steps and returns their results.
+  private func results(in play: inout HistoryPlay<some Any>) async throws -> JSONValue {
     var results = OutputElements()
     for step in steps {
       try results.append(try await play.result(of: step))
     }
+    return results.json
+  }
 
+  /// Returns the output after the last step.
+  private func output(
+    _ results: JSONValue,
+    after play: inout HistoryPlay<some Any>
+  ) async -> JSONValue {
     let history = play.repository.history.value
-    try await play.close()
+    await play.countEmissions()
     return [
-      "results": results.json,
+      "results": results,
       "history": .array(history.map { JSONValue($0) }),
       "emissions": [
         "history": .number(JSONNumber(play.historyCount)),
@@ -76,8 +109,8 @@ struct HistoryScript: Sendable {
 }
 
 /// The state of the app while a script is played.
-private struct HistoryPlay {
-  private(set) var repository: any ScriptedHistoryRepository
+private struct HistoryPlay<Repository: ScriptedHistoryRepository> {
+  private(set) var repository: Repository
   /// The number of lists that closed subscriptions received after their first one.
   private(set) var historyCount = 0
   /// The number of profiles that closed subscriptions received after their first one.
@@ -89,20 +122,16 @@ private struct HistoryPlay {
   /// The profiles, from a subscription that starts before the first step.
   private var profiles: AsyncStream<UserProfile?>.Iterator
   private let clock: HistoryClock
-  private let path: String?
+  private let openAgain: () throws -> Repository
 
-  /// Opens the repository as the app does when it starts.
-  init(clock: HistoryClock, path: String?) throws {
+  /// Starts the app with a repository.
+  ///
+  /// - Parameter openAgain: Opens a repository with the same sessions after the last one was closed.
+  init(_ repository: Repository, clock: HistoryClock, openAgain: @escaping () throws -> Repository)
+  {
     self.clock = clock
-    self.path = path
-
-    // No case simulates a power failure, so writes need not wait for the disk.
-    repository =
-      if let path {
-        try SQLiteHistoryRepository(path: path, waitsForDisk: false)
-      } else {
-        MockRemoteHistoryRepository()
-      }
+    self.openAgain = openAgain
+    self.repository = repository
 
     sdk = BrainSDK(
       historyRepository: repository,
@@ -167,24 +196,18 @@ private struct HistoryPlay {
 
   /// Starts the app again with the same file, and keeps the numbers of received values.
   private mutating func reopen() async throws {
-    try await close()
-    guard path != nil else {
-      throw ImplementationFailure(
-        "an in-memory repository can't be reopened; "
-          + "add \"persistence\" to the case's 'requires'"
-      )
-    }
+    try await repository.close()
+    await countEmissions()
 
-    var next = try HistoryPlay(clock: clock, path: path)
+    var next = HistoryPlay(try openAgain(), clock: clock, openAgain: openAgain)
     next.historyCount = historyCount
     next.userProfileCount = userProfileCount
     self = next
   }
 
-  /// Closes the repository and counts the values that were sent, except for the first one, which
-  /// every subscriber receives.
-  mutating func close() async throws {
-    try await repository.close()
+  /// Counts the values that were sent, except for the first one, which every subscriber receives.
+  /// Call this after the repository was closed.
+  mutating func countEmissions() async {
     sdk.userProfile.finish()
     historyCount += await Self.sentCount(&lists)
     userProfileCount += await Self.sentCount(&profiles)

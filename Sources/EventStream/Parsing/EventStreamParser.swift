@@ -58,9 +58,8 @@ public struct EventStreamParser: Sendable {
 
     var index = 0
     do throws(LineTooLong) {
-      while try reader.readLine(in: bytes, from: &index) {
-        if let event = take(reader.line) { events.append(event) }
-        reader.startNextLine()
+      while let line = try reader.nextLine(in: bytes, from: &index) {
+        if let event = take(line) { events.append(event) }
       }
     } catch {
       hasFailed = true
@@ -70,7 +69,7 @@ public struct EventStreamParser: Sendable {
 
   // V1
   /// Processes a whole line, and returns the event if the line completes one.
-  private mutating func take(_ line: [UInt8]) -> ServerSentEvent? {
+  private mutating func take(_ line: ArraySlice<UInt8>) -> ServerSentEvent? {
     guard !line.isEmpty else { return dispatch() }
 
     let colon = line.firstIndex(of: UInt8(ascii: ":"))
@@ -79,15 +78,18 @@ public struct EventStreamParser: Sendable {
     var value = colon.map { line[($0 + 1)...] } ?? []
     if value.first == UInt8(ascii: " ") { value = value.dropFirst() }
 
-    if name.elementsEqual("data".utf8) {
+    // Comparing the lengths first is enough for nearly every other name.
+    switch name.count {
+    case 4 where name.elementsEqual("data".utf8):
       data += value
       data.append(UInt8(ascii: "\n"))
-    } else if name.elementsEqual("event".utf8) {
+    case 5 where name.elementsEqual("event".utf8):
       type = Array(value)
-    } else if name.elementsEqual("id".utf8) {
+    case 2 where name.elementsEqual("id".utf8):
       if !value.contains(0) { id = String(decoding: value, as: UTF8.self) }
-    } else if name.elementsEqual("retry".utf8) {
+    case 5 where name.elementsEqual("retry".utf8):
       retry = milliseconds(value).map(Duration.milliseconds) ?? retry
+    default: break
     }
 
     return nil

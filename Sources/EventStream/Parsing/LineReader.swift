@@ -1,3 +1,5 @@
+internal import CanonicalJSON
+
 /// Assembles lines from bytes that arrive in pieces.
 ///
 /// Lines are split before they are decoded: no byte of a line ending is part of a longer UTF-8
@@ -5,8 +7,8 @@
 struct LineReader: Sendable {
   /// The maximum length of a line in bytes, without its line ending.
   let limit: Int
-  /// The part of the current line that was read so far.
-  private(set) var line: [UInt8] = []
+  /// The part of the current line that came with earlier pieces.
+  private var beginning: [UInt8] = []
   /// The number of bytes of a byte order mark matched at the start of the stream, or `nil` once
   /// that check is done.
   private var markLength: Int? = 0
@@ -16,61 +18,54 @@ struct LineReader: Sendable {
   /// Creates a reader for a whole stream, which can start with a byte order mark.
   init(limit: Int) { self.limit = limit }
 
-  /// Reads from `index` to the end of the line or of the bytes, and returns whether `line` is
+  /// Reads from `index` to the end of the line or of the bytes, and returns the line if it is
   /// complete.
   ///
   /// - Throws: `LineTooLong` as soon as the line exceeds the limit, even if it isn't complete.
-  mutating func readLine(in bytes: [UInt8], from index: inout Int) throws(EventStreamParser
-    .LineTooLong) -> Bool
-  {
+  mutating func nextLine(
+    in bytes: [UInt8],
+    from index: inout Int
+  ) throws(EventStreamParser.LineTooLong) -> ArraySlice<UInt8>? {
     readMark(in: bytes, from: &index)
-    guard index < bytes.count else { return false }
+    guard index < bytes.count else { return nil }
 
     // V1: CR, LF and CRLF each end a line. V2: CRLF is one line ending, however it was split.
     if followsCarriageReturn, bytes[index] == UInt8(ascii: "\n") { index += 1 }
     followsCarriageReturn = false
 
     let start = index
-    index = endOfText(in: bytes, from: start)
+    index = bytes.withUnsafeBufferPointer { $0.span.indexOfLineEnd(from: start) }
     // V3
-    guard index - start <= limit - line.count else {
+    guard index - start <= limit - beginning.count else {
       throw EventStreamParser.LineTooLong(limit: limit)
     }
-    line.append(contentsOf: bytes[start..<index])
-    guard index < bytes.count else { return false }
+
+    let text = bytes[start..<index]
+    guard index < bytes.count else {
+      beginning += text
+      return nil
+    }
 
     // A CR ends its line immediately, because the next byte can take a long time to arrive.
     followsCarriageReturn = bytes[index] == UInt8(ascii: "\r")
     index += 1
-    return true
+    // Most lines arrive in one piece, and need no copy.
+    return beginning.isEmpty ? text : wholeLine(endingWith: text)
   }
 
-  /// Returns the index of the next CR or LF, or the end of the bytes.
-  private func endOfText(in bytes: [UInt8], from start: Int) -> Int {
-    // A plain loop that reads each byte once without calls: a long stream spends most of its time
-    // here.
-    let lineFeed = UInt8(ascii: "\n")
-    let carriageReturn = UInt8(ascii: "\r")
-    let end = bytes.count
-
-    var index = start
-    while index < end {
-      let byte = bytes[index]
-      if byte == lineFeed || byte == carriageReturn { break }
-      index += 1
-    }
-    return index
+  /// Returns the line that ends with these bytes, and starts the next one.
+  private mutating func wholeLine(endingWith text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    let line = beginning + text
+    beginning = []
+    return line[...]
   }
-
-  /// Discards the line. Call this after each line that was read.
-  mutating func startNextLine() { line.removeAll(keepingCapacity: true) }
 
   // V1
   /// Skips one byte order mark at the start of the stream. It isn't part of a line.
   private mutating func readMark(in bytes: [UInt8], from index: inout Int) {
     while let length = markLength, index < bytes.count {
       guard bytes[index] == Self.mark[length] else {
-        line.append(contentsOf: Self.mark.prefix(length))
+        beginning += Self.mark.prefix(length)
         markLength = nil
         return
       }

@@ -120,10 +120,11 @@ package struct ClientScript: Sendable {
   /// - Throws: `ImplementationFailure` if the output becomes too large.
   package func output() throws(ImplementationFailure) -> JSONValue {
     var client = client
+    var writer = ClientStateWriter()
     var states = OutputElements()
     for step in steps {
       let actions = client.take(step)
-      try states.append(.state(of: client, after: actions))
+      try states.append(writer.state(of: client, after: actions))
     }
     return ["states": states.json]
   }

@@ -1,35 +1,64 @@
 internal import AgentDirectory
 internal import CanonicalJSON
 
-extension JSONValue {
-  /// Returns the state of the operation `client` after a step.
-  static func state(of client: AgentDirectoryClient, after actions: AgentDirectoryClient.Actions)
-    -> JSONValue
-  {
-    let columns = DirectoryColumn.allCases.map { name in
-      (
-        name.rawValue,
-        JSONValue.array(
-          client.items(of: name).map { item($0, isOnline: client.isOnline($0.jid)) }
-        )
-      )
-    }
+/// Writes the states of the operation `client`.
+///
+/// Most steps change few columns, so a column is written again only if it changed.
+struct ClientStateWriter {
+  /// A column as it was written last.
+  private struct Column {
+    let items: [DirectoryItem]
+    let online: [Bool]
+    let json: JSONValue
+  }
 
-    return .object([
-      "columns": .object(JSONObject(columns)),
-      "sent": .array(actions.stanzas.map(element)),
-      "delivered": .array(actions.deliveries.map(delivery)),
+  /// The columns in their order, or nothing before the first state.
+  private var columns: [Column] = []
+
+  /// Returns the state after a step.
+  mutating func state(
+    of client: AgentDirectoryClient,
+    after actions: AgentDirectoryClient.Actions
+  ) -> JSONValue {
+    .object([
+      "columns": columns(of: client),
+      "sent": .array(actions.stanzas.map(JSONValue.element)),
+      "delivered": .array(actions.deliveries.map(JSONValue.delivery)),
       "selection": client.selection.map {
         ["column": .string($0.column.rawValue), "jid": .string($0.jid.description)]
       },
-      "chat": client.chat.map { chat($0, of: client) },
+      "chat": client.chat.map { JSONValue.chat($0, of: client) },
       "error": actions.error.map { ["code": .string($0.code)] },
     ])
   }
 
+  /// Returns the columns with their items.
+  private mutating func columns(of client: AgentDirectoryClient) -> JSONValue {
+    columns = DirectoryColumn.allCases.enumerated().map { index, name in
+      let items = client.items(of: name)
+      let online = items.map { client.isOnline($0.jid) }
+      if let last = columns.indices.contains(index) ? columns[index] : nil,
+        last.online == online, last.items == items
+      {
+        return last
+      }
+
+      let json = zip(items, online).map { JSONValue.item($0, isOnline: $1) }
+      return Column(items: items, online: online, json: .array(json))
+    }
+
+    let members = zip(DirectoryColumn.allCases, columns).map { ($0.rawValue, $1.json) }
+    return .object(JSONObject(members))
+  }
+}
+
+extension JSONValue {
   // D3
   /// Returns the open chat with its messages.
-  private static func chat(_ contact: DirectoryItem, of client: AgentDirectoryClient) -> JSONValue {
+  fileprivate static func chat(
+    _ contact: DirectoryItem,
+    of client: AgentDirectoryClient
+  ) -> JSONValue {
     .object([
       "jid": .string(contact.jid.description),
       "name": .string(contact.name),
@@ -40,7 +69,7 @@ extension JSONValue {
   }
 
   /// Returns an item of a column, with `online` only if it is (D9).
-  private static func item(_ item: DirectoryItem, isOnline: Bool) -> JSONValue {
+  fileprivate static func item(_ item: DirectoryItem, isOnline: Bool) -> JSONValue {
     .object([
       "jid": .string(item.jid.description),
       "name": .string(item.name),
@@ -58,7 +87,7 @@ extension JSONValue {
   }
 
   /// Returns a delivery of this step.
-  private static func delivery(_ delivery: AgentDirectoryClient.Delivery) -> JSONValue {
+  fileprivate static func delivery(_ delivery: AgentDirectoryClient.Delivery) -> JSONValue {
     [
       "to": .string(delivery.to.description),
       "from": .string(delivery.from.description),
@@ -68,7 +97,7 @@ extension JSONValue {
   }
 
   /// Returns a sent element as JSON. The names of its attributes have no namespace.
-  static func element(_ element: StanzaElement) -> JSONValue {
+  fileprivate static func element(_ element: StanzaElement) -> JSONValue {
     .object([
       "name": .string(element.name),
       "namespace": .string(element.namespace),

@@ -57,7 +57,7 @@ package struct StreamChunks: Sendable {
   }
 
   /// Returns an input with these pieces, as text if each piece is valid UTF-8, otherwise as base64.
-  static func input(of pieces: [[UInt8]]) -> JSONValue {
+  static func input(of pieces: [ArraySlice<UInt8>]) -> JSONValue {
     let texts = pieces.compactMap { String(validating: $0, as: UTF8.self) }
     if texts.count == pieces.count { return ["chunks": .array(texts.map(JSONValue.string))] }
     return ["chunksBase64": .array(pieces.map { .string(Data($0).base64EncodedString()) })]

@@ -13,7 +13,9 @@ package struct StreamCuts: ScheduleSpace {
     /// The same bytes in one piece.
     var joined: Self { Self(bytes: bytes, cuts: []) }
     /// The bytes between the cuts. Their number is `pieceCount`, and some can be empty.
-    var pieces: [[UInt8]] { zip([0] + cuts, cuts + [bytes.count]).map { Array(bytes[$0..<$1]) } }
+    var pieces: [ArraySlice<UInt8>] {
+      zip([0] + cuts, cuts + [bytes.count]).map { bytes[$0..<$1] }
+    }
 
     /// Returns the schedule without the bytes of a range. The number of cuts stays the same.
     fileprivate func removing(_ range: Range<Int>) -> Self {
@@ -30,33 +32,25 @@ package struct StreamCuts: ScheduleSpace {
   /// The bytes of the case.
   private let bytes: [UInt8]
   /// The offsets at which a cut is most likely to break an implementation: inside a unit or right
-  /// next to one.
+  /// next to one. Of a long stream, only the first and the last.
   private let seams: [Int]
 
   /// Creates the space, or returns `nil` if the stream is empty.
   package init?(_ stream: StreamChunks) {
     bytes = stream.chunks.flatMap(\.self)
     guard !bytes.isEmpty else { return nil }
-    seams = Self.seams(in: bytes)
+    let places = 1..<bytes.count
+    let isSeam = Self.isSeam(in: bytes)
+    seams =
+      bytes.count <= Self.mostNumbered
+      ? places.filter(isSeam)
+      : [places.first(where: isSeam), places.last(where: isSeam)].compactMap(\.self)
   }
 
-  /// Returns the offsets before and after each line end, and before each continuation byte of
+  /// Returns whether an offset is before or after a line end, or before a continuation byte of
   /// UTF-8.
-  private static func seams(in bytes: [UInt8]) -> [Int] {
-    var seams: [Int] = []
-    var before: UInt8 = 0
-    var index = 0
-
-    // A plain loop, because a stream may have a million bytes.
-    for after in bytes {
-      if index > 0, before.endsLine || after.endsLine || after & 0xC0 == 0x80 {
-        seams.append(index)
-      }
-      before = after
-      index += 1
-    }
-
-    return seams
+  private static func isSeam(in bytes: [UInt8]) -> (Int) -> Bool {
+    { bytes[$0 - 1].endsLine || bytes[$0].endsLine || bytes[$0] & 0xC0 == 0x80 }
   }
 
   var whole: Schedule { schedule(cuts: []) }
@@ -170,10 +164,10 @@ package struct StreamCuts: ScheduleSpace {
 
   /// Returns the piece as a JSON string. If it isn't valid UTF-8, bytes that aren't printable ASCII
   /// are in hexadecimal.
-  private static func text(of piece: [UInt8]) -> String {
+  private static func text(of piece: ArraySlice<UInt8>) -> String {
     guard piece.count <= mostShown else {
-      let start = text(of: Array(piece.prefix(mostShown / 2)))
-      let end = text(of: Array(piece.suffix(mostShown / 2)))
+      let start = text(of: piece.prefix(mostShown / 2))
+      let end = text(of: piece.suffix(mostShown / 2))
       return "\(start) … \(end)"
     }
 

@@ -1,0 +1,108 @@
+internal import ChatHistory
+internal import Conformance
+internal import Synchronization
+
+/// The database files that the cases of a run use one after another.
+///
+/// Creating a file, opening it and removing it take longer than most cases. So a case takes a file
+/// that an earlier one has finished with, and that was emptied since.
+enum HistoryFiles {
+  /// An open file without sessions, in a folder of its own.
+  struct File: Sendable {
+    let folder: TemporaryFolder
+    let connection: HistoryConnection
+
+    /// The path of the database file.
+    var path: String { "\(folder.path)/\(name)" }
+
+    /// Creates a file with its tables.
+    ///
+    /// - Throws: An `ImplementationFailure` or a `HistoryFileError` if the file can't be created.
+    fileprivate init() throws {
+      folder = try TemporaryFolder()
+      do {
+        connection = try HistoryFiles.repository(at: "\(folder.path)/\(name)").detachEmpty()
+      } catch {
+        folder.remove()
+        throw error
+      }
+    }
+
+    /// Creates a file from one whose connection was replaced.
+    fileprivate init(_ file: File, _ connection: HistoryConnection) {
+      folder = file.folder
+      self.connection = connection
+    }
+  }
+
+  /// The files that no case uses, and the number of those that a case uses.
+  private static let state = Mutex<(idle: [File], busyCount: Int)>(([], 0))
+  private static let name = "history.sqlite"
+
+  /// The reason why no file can be created, or `nil`.
+  static let unavailabilityReason: ImplementationFailure? = {
+    do {
+      TemporaryFolder.removeAllAtExit()
+      let file = try File()
+      state.withLock { $0.idle.append(file) }
+      return nil
+    } catch {
+      return error as? ImplementationFailure
+        ?? ImplementationFailure("can't create a database: \(error)")
+    }
+  }()
+
+  /// Opens the repository that is stored in a file, or creates it.
+  ///
+  /// No case simulates a power failure, so writes don't wait for the disk.
+  static func repository(at path: String) throws -> SQLiteHistoryRepository {
+    try SQLiteHistoryRepository(path: path, waitsForDisk: false)
+  }
+
+  /// Calls a closure with a file that nothing else uses.
+  ///
+  /// - Parameter body: A closure that returns its result, and the open file after emptying it. If
+  ///   it throws, the file is removed.
+  static func withFile<Result>(
+    _ body: (File) async throws -> (Result, HistoryConnection)
+  ) async throws -> Result {
+    // `finish` isn't called after a single request.
+    TemporaryFolder.removeAllAtExit()
+    let idle = state.withLock { state in
+      state.busyCount += 1
+      return state.idle.popLast()
+    }
+
+    do {
+      let file = try idle ?? File()
+      do {
+        let (result, connection) = try await body(file)
+        state.withLock { state in
+          state.busyCount -= 1
+          state.idle.append(File(file, connection))
+        }
+        return result
+      } catch {
+        file.folder.remove()
+        throw error
+      }
+    } catch {
+      state.withLock { $0.busyCount -= 1 }
+      throw error
+    }
+  }
+
+  /// Closes and removes the files, unless another run still uses one.
+  static func removeAll() {
+    let files = state.withLock { state in
+      guard state.busyCount == 0 else { return [File]() }
+      defer { state.idle = [] }
+      return state.idle
+    }
+    for file in files {
+      // The folder is removed in any case.
+      try? file.connection.close()
+      file.folder.remove()
+    }
+  }
+}
