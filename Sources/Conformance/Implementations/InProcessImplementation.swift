@@ -53,11 +53,9 @@ package struct InProcessImplementation: Implementation {
   package func respond(to request: Request) async -> Outcome {
     do {
       let output = try await body(request)
-      guard output.leastWrittenSize(upTo: Output.maximumSize) <= Output.maximumSize else {
-        return .failure(.outputTooLarge)
-      }
-
-      guard output.isNested(deeperThan: Output.maximumDepth) else { return .output(output) }
+      let extent = output.extent(upTo: Output.maximumSize)
+      guard extent.size <= Output.maximumSize else { return .failure(.outputTooLarge) }
+      guard extent.levels > Output.maximumDepth else { return .output(output) }
 
       return .failure(
         ImplementationFailure(

@@ -53,27 +53,36 @@ extension JSONValue {
   ///
   /// - Complexity: O(*n*) in the number of values up to the limit, regardless of the length of
   ///   their texts.
-  package func leastWrittenSize(upTo limit: Int) -> Int {
-    switch self {
-    case .null, .bool: return 4
-    case .number: return 1
-    case .string(let text): return text.utf8.count + 2
-    case .array(let elements):
-      var size = 2
-      for element in elements {
-        guard size <= limit else { break }
-        size += 1 + element.leastWrittenSize(upTo: limit - size)
-      }
-      return size
+  package func leastWrittenSize(upTo limit: Int) -> Int { extent(upTo: limit).size }
 
-    case .object(let members):
-      var size = 2
-      for member in members {
-        guard size <= limit else { break }
-        size += member.key.utf8.count + 4
-        size += member.value.leastWrittenSize(upTo: limit - size)
-      }
-      return size
+  /// Returns the size as `leastWrittenSize(upTo:)` does, and the number of levels of arrays and
+  /// objects up to where the size exceeds the limit.
+  ///
+  /// - Complexity: O(*n*) in the number of values up to the limit, regardless of the length of
+  ///   their texts.
+  func extent(upTo limit: Int) -> (size: Int, levels: Int) {
+    var size = 2
+    var levels = 0
+
+    /// Adds a value that is inside this one.
+    func add(_ value: JSONValue, after prefix: Int) {
+      size += prefix
+      let inner = value.extent(upTo: limit - size)
+      size += inner.size
+      levels = Swift.max(levels, inner.levels)
     }
+
+    switch self {
+    case .null, .bool: return (4, 0)
+    case .number: return (1, 0)
+    case .string(let text): return (text.utf8.count + 2, 0)
+    case .array(let elements):
+      for index in elements.indices where size <= limit { add(elements[index], after: 1) }
+    case .object(let members):
+      for index in members.indices where size <= limit {
+        add(members[index].value, after: members[index].key.utf8.count + 4)
+      }
+    }
+    return (size, levels + 1)
   }
 }

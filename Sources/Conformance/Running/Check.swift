@@ -95,26 +95,61 @@ package struct Check: Sendable {
     var verdicts: [Verdict] = []
     var unavailable: [Incident] = []
 
-    for part in plan.parts {
-      if part.cases.contains(where: part.implementation.supports),
-        let unavailabilityReason = part.implementation.unavailabilityReason
-      {
-        unavailable.append(
-          Incident(.notStarted, of: part.implementation.name, unavailabilityReason)
-        )
-        continue
+    for group in groupsOfParts() {
+      let failureCount = verdicts.count(where: \.result.isFailed)
+      let results = await group.concurrently { part in
+        await run(part, earlierFailures: failureCount, progress)
       }
 
-      verdicts += await runner.run(
-        part.cases,
-        on: part.implementation,
-        earlierFailures: verdicts.count(where: \.result.isFailed),
-        check: { await result(of: $1, to: $0, in: part) },
-        progress: progress
-      )
+      for result in results {
+        switch result {
+        case .success(let found): verdicts += found
+        case .failure(let incident): unavailable.append(incident)
+        }
+      }
     }
 
     return (verdicts, unavailable)
+  }
+
+  /// Returns the parts of the plan in their order, in groups that run one after another.
+  ///
+  /// The parts of consecutive linked implementations form a group: near the end of each part, few
+  /// cases are left, which wouldn't keep every core busy. With a maximum number of failures, the
+  /// parts run one by one, so that the same run always ends at the same case.
+  private func groupsOfParts() -> [[Plan.Part]] {
+    plan.parts.reduce(into: []) { groups, part in
+      let isLinked = runner.maximumFailures == nil && part.isLinked
+      if isLinked, let last = groups.last, last.allSatisfy(\.isLinked) {
+        groups[groups.count - 1].append(part)
+      } else {
+        groups.append([part])
+      }
+    }
+  }
+
+  /// Runs a part of the plan and returns its verdicts, or an incident if the implementation can't
+  /// run.
+  private func run(
+    _ part: Plan.Part,
+    earlierFailures: Int,
+    _ progress: @escaping @Sendable (Verdict) -> Void
+  ) async -> Result<[Verdict], Incident> {
+    if part.cases.contains(where: part.implementation.supports),
+      let reason = part.implementation.unavailabilityReason
+    {
+      return .failure(Incident(.notStarted, of: part.implementation.name, reason))
+    }
+
+    return .success(
+      await runner.run(
+        part.cases,
+        on: part.implementation,
+        earlierFailures: earlierFailures,
+        check: { await result(of: $1, to: $0, in: part) },
+        progress: progress
+      )
+    )
   }
 
   /// Returns the result for an outcome: that of the comparison with the golden and the expectation
@@ -255,6 +290,28 @@ package struct Check: Sendable {
           failed: ids(of: failed, in: suite),
           shard: plan.share?.shard
         )
+    }
+  }
+}
+
+extension Plan.Part {
+  /// Whether the implementation is linked into Parity, so that it starts no process.
+  fileprivate var isLinked: Bool { implementation is InProcessImplementation }
+}
+
+extension Array where Element: Sendable {
+  /// Returns the results of a closure for all elements, in their order. The calls run concurrently.
+  fileprivate func concurrently<Result: Sendable>(
+    _ body: @escaping @Sendable (Element) async -> Result
+  ) async -> [Result] {
+    await withTaskGroup(of: (index: Int, result: Result).self) { group in
+      for (index, element) in enumerated() {
+        group.addTask { (index, await body(element)) }
+      }
+
+      var results: [Int: Result] = [:]
+      for await finished in group { results[finished.index] = finished.result }
+      return indices.compactMap { results[$0] }
     }
   }
 }

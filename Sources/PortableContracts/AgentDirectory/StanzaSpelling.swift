@@ -60,7 +60,7 @@ private struct SpelledXML {
   mutating func write(_ element: StanzaElement, defaultNamespace: String, depth: Int) {
     let isPrefixed = traits.contains(.prefixes) && !element.namespace.isEmpty
 
-    append("<")
+    append(literal: "<")
     writeName(of: element, isPrefixed: isPrefixed, depth: depth)
     writeAttributes(
       of: element,
@@ -68,14 +68,14 @@ private struct SpelledXML {
       defaultNamespace: defaultNamespace,
       depth: depth
     )
-    if traits.contains(.spaceInTags) { append(" ") }
+    if traits.contains(.spaceInTags) { append(literal: " ") }
 
     guard !element.content.isEmpty || traits.contains(.endTagOfEmpty) else {
-      append("/>")
+      append(literal: "/>")
       return
     }
 
-    append(">")
+    append(literal: ">")
     for part in element.content {
       switch part {
       case .text(let text): writeContent(text)
@@ -88,17 +88,17 @@ private struct SpelledXML {
       }
     }
 
-    append("</")
+    append(literal: "</")
     writeName(of: element, isPrefixed: isPrefixed, depth: depth)
-    append(traits.contains(.spaceInTags) ? " >" : ">")
+    append(literal: traits.contains(.spaceInTags) ? " >" : ">")
   }
 
   /// Appends the name of an element in a tag.
   private mutating func writeName(of element: StanzaElement, isPrefixed: Bool, depth: Int) {
     if isPrefixed {
-      append("e")
+      append(literal: "e")
       append(depth)
-      append(":")
+      append(literal: ":")
     }
     append(element.name)
   }
@@ -149,7 +149,7 @@ private struct SpelledXML {
     if !traits.contains(.reversedAttributes) { declare(attribute.namespace, number: number) }
     beginAttribute("a")
     append(number)
-    append(":")
+    append(literal: ":")
     append(attribute.name)
     writeValue(attribute.value)
     if traits.contains(.reversedAttributes) { declare(attribute.namespace, number: number) }
@@ -164,17 +164,17 @@ private struct SpelledXML {
 
   /// Appends the space before an attribute and the beginning of its name.
   private mutating func beginAttribute(_ name: String) {
-    append(traits.contains(.spaceInTags) ? "\n  " : " ")
+    append(literal: traits.contains(.spaceInTags) ? "\n  " : " ")
     append(name)
   }
 
   /// Appends an attribute value in quotes, after an equals sign.
   private mutating func writeValue(_ value: String) {
-    let quote = traits.contains(.doubleQuotes) ? "\"" : "'"
-    append("=")
-    append(quote)
+    let quote = traits.contains(.doubleQuotes) ? UInt8(ascii: "\"") : UInt8(ascii: "'")
+    bytes.append(UInt8(ascii: "="))
+    bytes.append(quote)
     writeEscaped(value)
-    append(quote)
+    bytes.append(quote)
   }
 
   /// Appends character data, as a CDATA section if this spelling has them.
@@ -192,9 +192,9 @@ private struct SpelledXML {
   private mutating func writeEscaped(_ characters: String) {
     if traits.contains(.references) {
       for scalar in characters.unicodeScalars {
-        append("&#x")
+        append(literal: "&#x")
         append(Int(scalar.value), radix: 16)
-        append(";")
+        append(literal: ";")
       }
       return
     }
@@ -204,9 +204,9 @@ private struct SpelledXML {
       switch byte {
       case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "'"),
         UInt8(ascii: "\""), UInt8(ascii: "\t"), UInt8(ascii: "\n"), UInt8(ascii: "\r"):
-        append("&#")
+        append(literal: "&#")
         append(Int(byte))
-        append(";")
+        append(literal: ";")
       default: bytes.append(byte)
       }
     }
@@ -214,6 +214,11 @@ private struct SpelledXML {
 
   /// Appends a text as it is.
   private mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
+
+  /// Appends a literal, which takes less time than a text whose form isn't known.
+  private mutating func append(literal: StaticString) {
+    literal.withUTF8Buffer { bytes.append(contentsOf: $0) }
+  }
 
   /// Appends a nonnegative number, with lowercase digits.
   private mutating func append(_ number: Int, radix: Int = 10) {

@@ -39,18 +39,18 @@ package struct StreamCuts: ScheduleSpace {
   package init?(_ stream: StreamChunks) {
     bytes = stream.chunks.flatMap(\.self)
     guard !bytes.isEmpty else { return nil }
-    let places = 1..<bytes.count
-    let isSeam = Self.isSeam(in: bytes)
-    seams =
-      bytes.count <= Self.mostNumbered
-      ? places.filter(isSeam)
-      : [places.first(where: isSeam), places.last(where: isSeam)].compactMap(\.self)
-  }
+    seams = bytes.withUnsafeBufferPointer { bytes in
+      let places = 1..<bytes.count
+      guard bytes.count > Self.mostNumbered else { return places.filter(bytes.hasSeam) }
 
-  /// Returns whether an offset is before or after a line end, or before a continuation byte of
-  /// UTF-8.
-  private static func isSeam(in bytes: [UInt8]) -> (Int) -> Bool {
-    { bytes[$0 - 1].endsLine || bytes[$0].endsLine || bytes[$0] & 0xC0 == 0x80 }
+      // Plain loops, because a long stream may have a million bytes without a seam.
+      var first = 1
+      while first < bytes.count, !bytes.hasSeam(at: first) { first += 1 }
+      guard first < bytes.count else { return [] }
+      var last = bytes.count - 1
+      while !bytes.hasSeam(at: last) { last -= 1 }
+      return [first, last]
+    }
   }
 
   var whole: Schedule { schedule(cuts: []) }
@@ -188,6 +188,14 @@ package struct StreamCuts: ScheduleSpace {
   /// The maximum number of bytes of a piece to show. Of a longer one, the start and the end are
   /// shown.
   private static let mostShown = 80
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// Returns whether an offset is before or after a line end, or before a continuation byte of
+  /// UTF-8.
+  fileprivate func hasSeam(at offset: Int) -> Bool {
+    self[offset - 1].endsLine || self[offset].endsLine || self[offset] & 0xC0 == 0x80
+  }
 }
 
 extension UInt8 {
