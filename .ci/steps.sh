@@ -48,6 +48,44 @@ join() {
   }
 }
 
+queue_names=()
+queue_commands=()
+
+# Usage: queue NAME COMMAND…: has run_queue run the command as a step.
+queue() {
+  queue_names+=("$1")
+  shift
+  queue_commands+=("$(printf '%q ' "$@")")
+}
+
+# Usage: run_queue JOBS: runs the queued steps in their order, JOBS at a time, and prints what each of them printed when it
+# ends. Ends where one failed. Queue long steps first, so that at the end no core waits for a single one.
+run_queue() {
+  local next=0 process status index
+  local -A running=()
+
+  while ((next < ${#queue_names[@]} || ${#running[@]} > 0)); do
+    while ((next < ${#queue_names[@]} && ${#running[@]} < $1)); do
+      (
+        set -e
+        eval "step ${queue_names[next]@Q} ${queue_commands[next]}"
+      ) >"$work/queue-$next.log" 2>&1 &
+      running[$!]=$next
+      next=$((next + 1))
+    done
+
+    status=0
+    wait -n -p process "${!running[@]}" || status=$?
+    index=${running[$process]}
+    unset "running[$process]"
+    cat "$work/queue-$index.log"
+    [[ $status == 0 ]] || {
+      printf '\n%s failed\n' "${queue_names[index]}" >&2
+      exit 1
+    }
+  done
+}
+
 # Prints what each step took.
 print_times() {
   printf '\n== all checks passed; times, of steps beside others too:\n'

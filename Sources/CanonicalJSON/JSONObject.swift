@@ -177,7 +177,9 @@ extension JSONObject: ExpressibleByDictionaryLiteral {
     present.reserveCapacity(members.count)
     for (key, value) in members {
       guard let value else { continue }
-      present.append(Member(key: key, value: value, place: UInt32(truncatingIfNeeded: present.count)))
+      present.append(
+        Member(key: key, value: value, place: UInt32(truncatingIfNeeded: present.count))
+      )
     }
     self.init(unordered: present)
   }
