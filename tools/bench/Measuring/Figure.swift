@@ -7,6 +7,7 @@ struct Figure {
     case microseconds = "µs"
     case times = "×"
     case casesPerSecond = "cases/s"
+    case megabytes = "MB"
     case instructionsPerByte = "instr/B"
     /// Bytes of memory per byte of the input.
     case memoryPerByte = "B/B"

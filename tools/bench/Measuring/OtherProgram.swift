@@ -21,6 +21,18 @@ struct OtherProgram {
     let text: String
     let errors: String
     let seconds: Double
+    /// The processor time of the program and of those that it started, in seconds. Includes that of
+    /// any other program that ended in the meantime.
+    let processorSeconds: Double
+  }
+
+  /// The processor time of all programs that have ended, in seconds.
+  private static var processorSecondsOfChildren: Double {
+    var usage = rusage()
+    getrusage(RUSAGE_CHILDREN, &usage)
+    return [usage.ru_utime, usage.ru_stime].reduce(0) { seconds, time in
+      seconds + Double(time.tv_sec) + Double(time.tv_usec) / 1e6
+    }
   }
 
   /// Runs the program in the folder of the package.
@@ -40,6 +52,7 @@ struct OtherProgram {
     )
 
     let start = ContinuousClock.now
+    let startOfProcessor = Self.processorSecondsOfChildren
     do {
       let result = try await Subprocess.run(
         configuration,
@@ -54,7 +67,12 @@ struct OtherProgram {
           "\(words.joined(separator: " ")): \(result.terminationStatus)\n\(end)"
         )
       }
-      return Output(text: result.standardOutput, errors: result.standardError, seconds: seconds)
+      return Output(
+        text: result.standardOutput,
+        errors: result.standardError,
+        seconds: seconds,
+        processorSeconds: Self.processorSecondsOfChildren - startOfProcessor
+      )
     } catch let error as SubprocessError where error.code == .executableNotFound {
       throw MeasurementError("\(words[0]) isn't here; \(remedy)")
     }

@@ -73,7 +73,7 @@ extension Figure.Unit {
   var noise: Double {
     switch self {
     case .instructionsPerByte: 0.005
-    case .memoryPerByte: 0.05
+    case .memoryPerByte, .megabytes: 0.05
     case .times: 0.15
     case .megabytesPerSecond, .milliseconds, .microseconds, .casesPerSecond: 0.3
     }
@@ -86,7 +86,7 @@ extension Figure.Unit {
   var isMoreBetter: Bool {
     switch self {
     case .megabytesPerSecond, .times, .casesPerSecond: true
-    case .milliseconds, .microseconds, .instructionsPerByte, .memoryPerByte: false
+    case .milliseconds, .microseconds, .instructionsPerByte, .memoryPerByte, .megabytes: false
     }
   }
 }
