@@ -77,16 +77,16 @@ struct SelfContainedPage: Sendable {
 }
 
 extension JSONValue {
-  /// The value as JSON that is safe to embed in a `script` element: it can't end the element and
-  /// contains only data.
+  /// The value as JSON that is safe to embed in a `script` element: it can't end the element,
+  /// contains only data, and has no invisible characters.
   ///
   /// The escaped characters occur only in strings, where JSON gives the escape the same meaning.
   fileprivate var scriptSafeText: String {
-    printableJSON(canonicalText()).replacing { scalar in
+    canonicalText().replacing { scalar in
       switch scalar {
       // In some CI logs `##` starts a command, and the page may be printed to a log.
-      case "<", ">", "&", "#", "\u{2028}", "\u{2029}": scalar.escapedInJSON
-      default: nil
+      case "<", ">", "&", "#": scalar.escapedInJSON
+      default: scalar.isPrintable ? nil : scalar.escapedInJSON
       }
     }
   }
