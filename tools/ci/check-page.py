@@ -9,6 +9,7 @@ Exit code 0: the pages work, 1: they don't, 2: the check can't run.
 """
 
 import itertools
+import json
 import pathlib
 import sys
 import tempfile
@@ -84,7 +85,7 @@ def pages(program, folder):
     """
     cases = [case("passes", "hello"), case("hostile", HOSTILE, HOSTILE), case("differs", f"change this {HOSTILE}"),
              case("crashes", "crash here"), case("known", "change this, as is known"), case("long", f"change this {LONG}"),
-             case("green", "hello")]
+             case("green", "hello Zoë 👋 hello Zoë 👋 hello Zoë 👋")]
     rows = [row("first-row", ["passes", "hostile", "differs"], "C1"), row("second-row", ["crashes", "known", "long"], "C2"),
             row("third-row", ["green"], LONG_ID)]
     adapter = folder / "adapter.py"
@@ -313,6 +314,15 @@ def try_links(page, path):
     page.expect("a link to nothing says so", "No view or case named" in page.text("main"), page.text("main")[:80])
 
 
+def try_values(page, path, report):
+    """Compares the inputs that the page shows, which share most of their bytes, with those of the JSON report."""
+    for each in read_json(report)["suites"][0]["cases"]:
+        page.open(path, f"#{CONTRACT}/{each['id']}")
+        page.press("d")
+        shown = page.js("return document.querySelector('pre[aria-label=Input]').textContent")
+        page.expect(f"the input of {each['id']} is whole", json.loads(shown) == json.loads(each["input"]), shown[:200])
+
+
 def try_summary(page, path):
     page.open(path)
     page.expect("a run without failures starts with its evidence", page.js("return location.hash") == "" and
@@ -425,6 +435,8 @@ def main():
             for attempt in (try_causes, try_matrix, try_filters, try_keys, try_links):
                 attempt(page, red)
                 page.expect_silence(f"in {attempt.__name__}")
+            try_values(page, red, report)
+            page.expect_silence("in try_values")
             page.open(known)
             page.expect("the heading counts known failures", page.text("h1").startswith("~ 1 known failure, 1 of 2 cases passed"), page.text("h1"))
             try_summary(page, known)

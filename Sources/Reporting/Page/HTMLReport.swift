@@ -3,7 +3,7 @@ package import Conformance
 /// A run as a single self-contained page that needs no network and no other file.
 ///
 /// The page contains the JSON report as data, split so that the browser parses only what it shows
-/// (`PageData`).
+/// (`PageData`), with what repeats in a part only once (`PackedText`).
 package struct HTMLReport: Sendable {
   /// The page. Equal runs always produce equal text.
   package let text: String
@@ -15,7 +15,9 @@ package struct HTMLReport: Sendable {
     let title = "Parity: \(figure(counts.passed)) of \(counts.checkedText) passed"
 
     let index = SelfContainedPage.DataElement(id: "report", value: data.index)
-    let parts = data.parts.map { SelfContainedPage.DataElement(id: $0.id, value: $0.cases) }
+    let parts = data.parts.map { part in
+      SelfContainedPage.DataElement(id: part.id, value: part.cases, isPacked: true)
+    }
 
     let pictures = PictureResources(of: report.suites.map(\.contract))
     let page = SelfContainedPage(

@@ -14,6 +14,9 @@ struct SelfContainedPage: Sendable {
     /// The id: letters, digits and hyphens.
     let id: String
     let value: JSONValue
+    /// Whether the element has the JSON as a `PackedText`. It is for a large value whose parts
+    /// repeat.
+    var isPacked = false
   }
 
   /// The page. Equal contents always produce equal text.
@@ -45,7 +48,9 @@ struct SelfContainedPage: Sendable {
 
     let elements = data.map { element in
       let json = element.value.scriptSafeText
-      return "<script type=\"application/json\" id=\"\(element.id)\">\(json)</script>\n"
+      let text = element.isPacked ? PackedText(json).text : json
+      let type = element.isPacked ? "text/plain" : "application/json"
+      return "<script type=\"\(type)\" id=\"\(element.id)\">\(text)</script>\n"
     }
 
     text = """

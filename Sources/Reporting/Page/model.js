@@ -45,6 +45,29 @@ function clauseWord(id) {
 const kindByLetter = { p: 'passed', f: 'failed', k: 'known', n: 'notApplicable', s: 'skipped' };
 const parts = new Map();
 
+/// Returns the original of a packed text. `&START,LENGTH;` represents LENGTH bytes of the original, beginning with byte START.
+function unpacked(text) {
+  // Literal text, a start, a length, literal text, and so on.
+  const pieces = text.split(/&(\d+),(\d+);/);
+  // In UTF-8, a UTF-16 code unit has at most three bytes.
+  let capacity = 3 * text.length;
+  for (let index = 2; index < pieces.length; index += 3) capacity += Number(pieces[index]);
+  const bytes = new Uint8Array(capacity);
+  const encoder = new TextEncoder();
+  let count = 0;
+  for (let index = 0; index < pieces.length; index += 3) {
+    count += encoder.encodeInto(pieces[index], bytes.subarray(count)).written;
+    const [start, length] = [Number(pieces[index + 1]), Number(pieces[index + 2] ?? 0)];
+    // A run can include bytes that it adds. Each step copies those that exist, which repeats their pattern.
+    for (const end = count + length; count < end;) {
+      const copiedCount = Math.min(end - count, count - start);
+      bytes.copyWithin(count, start, start + copiedCount);
+      count += copiedCount;
+    }
+  }
+  return new TextDecoder().decode(bytes.subarray(0, count));
+}
+
 /// A case. Its details are parsed when they are first used.
 class Case {
   rows = [];
@@ -70,7 +93,7 @@ class Case {
 
   get source() {
     const id = `cases-${this.suite.number}-${Math.floor(this.index / report.partSize)}`;
-    if (!parts.has(id)) parts.set(id, read(id));
+    if (!parts.has(id)) parts.set(id, JSON.parse(unpacked(document.getElementById(id).textContent)));
     return parts.get(id)[this.index % report.partSize];
   }
 

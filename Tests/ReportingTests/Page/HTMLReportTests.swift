@@ -88,6 +88,23 @@ struct HTMLReportTests {
     #expect(verdicts == [["reference"], nil], "none of what has passed")
   }
 
+  @Test func `a value that several cases have is on the page once`() async throws {
+    let word = "abcdefghijklmnopqrstuvwxyz"
+    // The first word looks like a reference of a packed text.
+    let texts = ["&0,9; \(word)", "\(word) \(word) é", "\(word)é"]
+    try suite.write(texts.enumerated().map { .words("c\($0)", $1) })
+    try await suite.regenerate()
+    let page = HTMLReport(try await suite.check().report(showingPassed: true)).text
+    #expect(page.count(of: word) == 1)
+
+    let cases = try #require(try page.data("cases-0-0").elements)
+    for (text, written) in zip(texts, cases) {
+      let input: JSONValue = ["text": .string(text)]
+      #expect(written["input"]?.string == input.canonicalText())
+      #expect(written["golden"]?.string == Words.output(of: input).canonicalText())
+    }
+  }
+
   @Test func `a difference on the page has its values and the place that expects one`() async throws
   {
     let page = HTMLReport(of: try await changed()).text
