@@ -17,8 +17,10 @@ let settings = features + (warningsAreErrors ? [.treatAllWarnings(as: .error)] :
 
 /// In debug builds of a clone, the references and the libraries that they use are optimized, because
 /// `swift run parity check` and `swift test` run some 8,000 inputs through them. The rest isn't: with
-/// it, the first build would take twice as long, and the check would hardly take less time. An app that depends on this package by URL has it in a folder of SwiftPM's
-/// `checkouts`. There, a build without optimization takes a third of the time.
+/// it, the first build would take twice as long, and the check would hardly take less time.
+///
+/// An app that depends on this package by URL has it in a folder of SwiftPM's `checkouts`. There,
+/// nothing is optimized, so that the app builds fast.
 let isCheckout = Context.packageDirectory.split(separator: "/").dropLast().last == "checkouts"
 /// For a debugger, build with `PARITY_UNOPTIMIZED=1`.
 let isOptimized = !isCheckout && Context.environment["PARITY_UNOPTIMIZED"] == nil
