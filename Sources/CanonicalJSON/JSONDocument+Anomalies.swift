@@ -7,10 +7,13 @@ extension JSONDocument {
   public func anomalies() -> [JSONAnomaly] {
     var found: [JSONAnomaly] = []
     for index in source.tape.indices {
-      let node = JSONNode(source: source, index: index)
-      switch node.kind {
-      case .string where node.entry.hasEscapes: found += loneSurrogates(in: node)
-      case .object where !hasPlainKeys(node): found += anomalousKeys(of: node)
+      let entry = source.tape[index]
+      switch entry.kind {
+      case .string where entry.escapes == .codeUnits:
+        found += loneSurrogates(in: JSONNode(source: source, index: index))
+      case .object:
+        let object = JSONNode(source: source, index: index)
+        if !hasPlainKeys(object) { found += anomalousKeys(of: object) }
       default: break
       }
     }

@@ -56,6 +56,21 @@ public struct JSONDocument: Sendable {
     try self.init(parsing: Array(utf8))
   }
 
+  /// Parses the text of a string, such as a document inside of another one. Its bytes aren't copied
+  /// to a `String`.
+  ///
+  /// - Parameter string: The string. Any other value is treated as an empty text.
+  /// - Throws: `JSONSyntaxError` for the first place at which the text isn't valid JSON.
+  /// - Complexity: O(*n*).
+  package init(parsingTextOf string: JSONNode) throws(JSONSyntaxError) {
+    let bytes = string.textBytes
+    // The bytes are part of a valid text, so only check for a byte order mark.
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
+      throw JSONSyntaxError(.byteOrderMark, at: 0, in: bytes.span)
+    }
+    try self.init(validated: bytes)
+  }
+
   /// Parses bytes that are known to be UTF-8 without a byte order mark.
   private init(validated bytes: ContiguousArray<UInt8>) throws(JSONSyntaxError) {
     do throws(JSONFault) {

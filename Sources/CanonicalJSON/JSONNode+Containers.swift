@@ -31,6 +31,47 @@ extension JSONNode {
     }
   }
 
+  /// Returns whether arrays and objects are nested deeper than a number of levels, as
+  /// ``JSONValue/isNested(deeperThan:)`` does.
+  ///
+  /// - Complexity: O(*n*) in the number of values.
+  package func isNested(deeperThan levels: Int) -> Bool {
+    let tape = source.tape
+    // The ends of the containers around an entry.
+    var ends: [Int] = []
+
+    for index in self.index..<Int(entry.next) {
+      while let end = ends.last, end <= index { ends.removeLast() }
+      let entry = tape[index]
+      guard entry.kind == .array || entry.kind == .object else { continue }
+
+      ends.append(Int(entry.next))
+      if ends.count > levels { return true }
+    }
+    return false
+  }
+
+  /// Returns whether an object in the value may have a key that starts with an ASCII character. A
+  /// key with escapes counts as one.
+  ///
+  /// - Complexity: O(*n*) in the number of values.
+  package func mayHaveKey(startingWith character: UInt8) -> Bool {
+    let utf8 = source.bytes
+    let bytes = utf8.span
+    let tape = source.tape
+
+    for index in self.index..<Int(entry.next) where tape[index].kind == .object {
+      let end = Int(tape[index].next)
+      var keyIndex = index + 1
+      while keyIndex < end {
+        let key = tape[keyIndex]
+        if key.hasEscapes || bytes[Int(key.start) + 1] == character { return true }
+        keyIndex = Int(tape[keyIndex + 1].next)
+      }
+    }
+    return false
+  }
+
   /// Returns the nodes directly inside a value, or none if it is of another kind.
   private func contents(of kind: Kind) -> Elements {
     let next = self.kind == kind ? Int(entry.next) : index + 1

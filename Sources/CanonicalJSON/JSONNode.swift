@@ -36,6 +36,16 @@ public struct JSONNode: Sendable {
   /// access.
   public var string: String? { read(.string) { $0.text(in: $1) } }
 
+  /// The UTF-8 bytes of a string with its escapes resolved, as in ``string``. Empty for any other
+  /// value.
+  var textBytes: ContiguousArray<UInt8> {
+    read(.string) { entry, bytes in
+      entry.hasEscapes
+        ? bytes.unescapedBytes(in: entry.contentRange)
+        : ContiguousArray(source.bytes[entry.contentRange])
+    } ?? []
+  }
+
   /// Returns whether this is a string whose text has exactly the same UTF-8 bytes as another.
   ///
   /// The string is decoded only if it has an escape.

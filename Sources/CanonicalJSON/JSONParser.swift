@@ -74,8 +74,8 @@ struct JSONParser {
         guard position < bytes.count, bytes[position] == .quote else {
           throw bytes.unexpected(at: position, expected: expected)
         }
-        let (end, hasEscapes) = try Self.endOfString(bytes, at: position)
-        entries[count] = TapeEntry(.string, position..<end, hasEscapes: hasEscapes, next: count + 1)
+        let (end, escapes) = try Self.endOfString(bytes, at: position)
+        entries[count] = TapeEntry(.string, position..<end, escapes: escapes, next: count + 1)
         count += 1
         position = skipWhiteSpace(bytes, from: end)
         guard position < bytes.count, bytes[position] == .colon else {
@@ -89,8 +89,8 @@ struct JSONParser {
       guard position < bytes.count else { throw bytes.unexpected(at: position, expected: expected) }
       switch bytes[position] {
       case .quote:
-        let (end, hasEscapes) = try Self.endOfString(bytes, at: position)
-        entries[count] = TapeEntry(.string, position..<end, hasEscapes: hasEscapes, next: count + 1)
+        let (end, escapes) = try Self.endOfString(bytes, at: position)
+        entries[count] = TapeEntry(.string, position..<end, escapes: escapes, next: count + 1)
         position = end
         count += 1
       case .openBrace, .openBracket:
@@ -169,19 +169,19 @@ struct JSONParser {
     (place.isInObject, place.depth, place.expected) = (isInObject, depth, expected)
   }
 
-  /// Returns the offset after the string that starts at an index, and whether the string has
-  /// escapes.
+  /// Returns the offset after the string that starts at an index, and the string's escapes.
   @inline(__always)
   private static func endOfString(
     _ bytes: Span<UInt8>,
     at start: Int
-  ) throws(JSONFault) -> (end: Int, hasEscapes: Bool) {
+  ) throws(JSONFault) -> (end: Int, escapes: StringEscapes) {
     let index = bytes.indexOfStringDelimiter(from: start + 1)
-    if index < bytes.count, bytes[index] == .quote { return (index + 1, false) }
-    return (try endOfEscapedString(bytes, at: start, firstDelimiter: index), true)
+    if index < bytes.count, bytes[index] == .quote { return (index + 1, .none) }
+    return try endOfEscapedString(bytes, at: start, firstDelimiter: index)
   }
 
-  /// Returns the offset after a string that isn't just plain characters and a quote.
+  /// Returns the offset after a string that isn't just plain characters and a quote, and the
+  /// string's escapes.
   ///
   /// - Parameters:
   ///   - bytes: The text.
@@ -193,17 +193,20 @@ struct JSONParser {
     _ bytes: Span<UInt8>,
     at start: Int,
     firstDelimiter: Int
-  ) throws(JSONFault) -> Int {
+  ) throws(JSONFault) -> (end: Int, escapes: StringEscapes) {
     var index = firstDelimiter
+    var escapes = StringEscapes.characters
     while index < bytes.count, bytes[index] == .backslash {
-      index = bytes.indexOfStringDelimiter(from: try bytes.endOfEscape(at: index))
+      let end = try bytes.endOfEscape(at: index)
+      if end > index + 2 { escapes = .codeUnits }
+      index = bytes.indexOfStringDelimiter(from: end)
     }
 
     guard index < bytes.count else { throw JSONFault(reason: .unterminatedString, offset: start) }
     guard bytes[index] == .quote else {
       throw JSONFault(reason: .controlCharacter(Unicode.Scalar(bytes[index])), offset: index)
     }
-    return index + 1
+    return (index + 1, escapes)
   }
 
   /// Returns the offset after one of the three literal names, whose first letter has already been

@@ -55,48 +55,69 @@ extension Span<UInt8> {
 
   /// Returns the text of a string's content with its escapes resolved. A surrogate that isn't half
   /// of a pair becomes U+FFFD.
-  func unescapedText(in range: Range<Int>) -> String {
+  func unescapedText(in range: Range<Int>) -> String { unescapedBytes(in: range).span.validText }
+
+  /// Returns the UTF-8 bytes of a string's content with its escapes resolved. A surrogate that isn't
+  /// half of a pair becomes U+FFFD.
+  func unescapedBytes(in range: Range<Int>) -> ContiguousArray<UInt8> {
     let content = extracting(range)
     // No escape is shorter than the UTF-8 of its scalar. The 16 extra bytes allow words to be
     // copied before their end is known.
-    var utf8 = ContiguousArray<UInt8>(repeating: 0, count: content.count + 16)
-    var elements = utf8.mutableSpan
-    var text = elements.mutableBytes
+    return ContiguousArray(unsafeUninitializedCapacity: content.count + 16) { text, count in
+      count = content.unescape(to: UnsafeMutableRawBufferPointer(text))
+    }
+  }
 
+  /// Writes the text of a string's content with its escapes resolved.
+  ///
+  /// - Parameter text: The memory to write to, which must have 16 bytes more than the content.
+  /// - Returns: The number of bytes of the text.
+  private func unescape(to text: UnsafeMutableRawBufferPointer) -> Int {
     var index = 0
     var end = 0
-    while index < content.count {
+    while index < count {
       // Copy what comes before the next backslash, if possible sixteen bytes at once.
-      if let words = content.littleEndianWords(at: index) {
+      if let words = littleEndianWords(at: index) {
         text.storeBytes(of: words.0.littleEndian, toByteOffset: end, as: UInt64.self)
         text.storeBytes(of: words.1.littleEndian, toByteOffset: end &+ 8, as: UInt64.self)
         let plainCount = Self.bytesBeforeBackslash(in: words)
         index &+= plainCount
         end &+= plainCount
         if plainCount == 16 { continue }
-      } else if content[index] != .backslash {
-        text.storeBytes(of: content[index], toByteOffset: end, as: UInt8.self)
+      } else if self[index] != .backslash {
+        text[end] = self[index]
         index &+= 1
         end &+= 1
         continue
       }
 
-      let character = content[index + 1].characterAfterBackslash
+      let character = self[index + 1].characterAfterBackslash
       if character != 0 {
-        text.storeBytes(of: character, toByteOffset: end, as: UInt8.self)
+        text[end] = character
         index &+= 2
         end &+= 1
       } else {
-        let escape = content.scalar(ofEscapeAt: index)
+        let escape = scalar(ofEscapeAt: index)
         index = escape.end
-        for byte in UTF8.encode(escape.scalar ?? "\u{FFFD}") ?? UTF8.encodedReplacementCharacter {
-          text.storeBytes(of: byte, toByteOffset: end, as: UInt8.self)
-          end &+= 1
-        }
+        end = Self.store(escape.scalar ?? "\u{FFFD}", to: text, at: end)
       }
     }
 
-    return utf8.span.extracting(..<end).validText
+    return end
+  }
+
+  /// Writes the UTF-8 bytes of a scalar at an index, and returns the index after them.
+  private static func store(
+    _ scalar: Unicode.Scalar,
+    to text: UnsafeMutableRawBufferPointer,
+    at index: Int
+  ) -> Int {
+    var index = index
+    for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter {
+      text[index] = byte
+      index &+= 1
+    }
+    return index
   }
 
   /// Returns how many of sixteen bytes come before the first backslash.

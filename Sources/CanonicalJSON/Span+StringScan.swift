@@ -22,11 +22,19 @@ extension Span<UInt8> {
     }
 
     while index < count {
-      let byte = self[index]
-      if byte == .quote || byte == .backslash || byte < .space { return index }
+      if self[index].isStringDelimiter { return index }
       index += 1
     }
     return index
+  }
+
+  /// Returns how many of sixteen bytes come before the first one that `indexOfStringDelimiter` looks
+  /// for.
+  @inline(__always)
+  static func bytesBeforeStringDelimiter(in words: (UInt64, UInt64)) -> Int {
+    let first = stringDelimiterMarks(in: words.0)
+    if first != 0 { return first.trailingZeroBitCount / 8 }
+    return 8 + stringDelimiterMarks(in: words.1).trailingZeroBitCount / 8
   }
 
   /// Returns a word in which the lowest mark is the top bit of the first byte that

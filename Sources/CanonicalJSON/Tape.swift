@@ -1,8 +1,18 @@
+/// The kinds of escapes in a string.
+enum StringEscapes {
+  /// There is no backslash, so the text of the string equals its bytes.
+  case none
+  /// Each escape is a single character after a backslash, such as `\n`.
+  case characters
+  /// At least one escape is a code unit, such as `\u00e9`.
+  case codeUnits
+}
+
 /// The record of a value or a key: its kind and position.
 struct TapeEntry {
   let kind: JSONNode.Kind
-  /// Whether the string has a backslash, so that its text differs from its bytes.
-  let hasEscapes: Bool
+  /// The escapes of a string. Other values have none.
+  let escapes: StringEscapes
   /// The offset of the first byte.
   let start: UInt32
   /// The offset after the last byte.
@@ -18,18 +28,21 @@ struct TapeEntry {
   /// - Parameters:
   ///   - kind: The kind of the value. A key is a string.
   ///   - range: The bytes of the value. The end of a container is set when it closes.
-  ///   - hasEscapes: Whether the value is a string with a backslash.
+  ///   - escapes: The escapes of a string.
   ///   - next: The index of the entry after this one or, for a container, of the enclosing
   ///     container.
   @inline(__always)
-  init(_ kind: JSONNode.Kind, _ range: Range<Int>, hasEscapes: Bool = false, next: Int) {
+  init(_ kind: JSONNode.Kind, _ range: Range<Int>, escapes: StringEscapes = .none, next: Int) {
     self.kind = kind
-    self.hasEscapes = hasEscapes
+    self.escapes = escapes
     // No text is longer than 32 bits can represent, and each entry has at least one byte.
     start = UInt32(truncatingIfNeeded: range.lowerBound)
     end = UInt32(truncatingIfNeeded: range.upperBound)
     self.next = UInt32(truncatingIfNeeded: next)
   }
+
+  /// Whether a string has a backslash, so that its text differs from its bytes.
+  var hasEscapes: Bool { escapes != .none }
 
   /// The range of the value's bytes, including quotes and brackets.
   var range: Range<Int> { Int(start)..<Int(end) }

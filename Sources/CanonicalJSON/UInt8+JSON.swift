@@ -29,6 +29,7 @@ extension UInt8 {
 
   /// The character that this byte represents after a backslash (RFC 8259 section 7), or 0 for `u`
   /// and for bytes that aren't allowed there.
+  @inline(__always)
   var characterAfterBackslash: UInt8 {
     switch self {
     case .quote, .backslash, .slash: self
@@ -46,11 +47,17 @@ extension UInt8 {
 
   /// The value of this byte as a hexadecimal digit in either case, or `nil` if it isn't one.
   package var hexDigitValue: UInt8? {
-    switch self {
-    case .zero ... .nine: self &- .zero
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): self &- UInt8(ascii: "a") + 10
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): self &- UInt8(ascii: "A") + 10
-    default: nil
-    }
+    let digit = self &- .zero
+    if digit < 10 { return digit }
+    // Bit 5 is the difference between the cases of a letter.
+    let letter = (self | 0x20) &- UInt8(ascii: "a")
+    return letter < 6 ? letter + 10 : nil
   }
+
+  /// The digit of a number below 16, in lower case.
+  var lowercaseHexDigit: UInt8 { self < 10 ? .zero &+ self : UInt8(ascii: "a") &+ (self &- 10) }
+
+  /// Whether this byte ends a run of plain characters in a string: a quote, a backslash, or a byte
+  /// below U+0020.
+  var isStringDelimiter: Bool { self == .quote || self == .backslash || self < .space }
 }
