@@ -26,7 +26,7 @@ extension JSONValue {
   public func canonicalUTF8(_ layout: Layout = .compact) -> [UInt8] {
     var writer = JSONWriter(layout: layout)
     writer.write(self)
-    return writer.bytes
+    return writer.finish()
   }
 
   /// Appends the value in the canonical form of RFC 8785, in UTF-8.
@@ -35,7 +35,7 @@ extension JSONValue {
   package func appendCanonicalUTF8(to bytes: inout [UInt8]) {
     var writer = JSONWriter(after: exchange(&bytes, with: []))
     writer.write(self)
-    bytes = writer.bytes
+    bytes = writer.finish()
   }
 
   /// Writes the canonical value indented and in pieces, so that a long text needn't be entirely in
@@ -49,18 +49,7 @@ extension JSONValue {
   public func writeIndentedUTF8<Failure: Error>(
     to body: ([UInt8]) throws(Failure) -> Void
   ) throws(Failure) {
-    // The writer can't throw, so keep the first error for its end.
-    var result = Result<Void, Failure>.success(())
-
-    withoutActuallyEscaping({ (piece: [UInt8]) in
-      if case .success = result { result = Result { () throws(Failure) in try body(piece) } }
-    }) { drain in
-      var writer = JSONWriter(layout: .indented, drain: drain)
-      writer.write(self)
-      drain(writer.bytes)
-    }
-
-    try result.get()
+    try JSONWriter.writeIndented(to: body) { $0.write(self) }
   }
 }
 

@@ -22,7 +22,7 @@ extension JSONValue {
   public func writtenUTF8() -> [UInt8] {
     var writer = JSONWriter(layout: .compact, spelling: .written)
     writer.write(self)
-    return writer.bytes
+    return writer.finish()
   }
 
   /// Appends the text of ``writtenText()`` in UTF-8.
@@ -31,6 +31,6 @@ extension JSONValue {
   package func appendWrittenUTF8(to bytes: inout [UInt8]) {
     var writer = JSONWriter(after: exchange(&bytes, with: []), spelling: .written)
     writer.write(self)
-    bytes = writer.bytes
+    bytes = writer.finish()
   }
 }
