@@ -1,3 +1,4 @@
+internal import CanonicalJSON
 internal import SystemPackage
 
 /// Checks a contract's goldens and their lock without running anything.

@@ -1,4 +1,4 @@
-import Conformance
+import CanonicalJSON
 import Testing
 
 struct EveryCoreTests {
