@@ -15,7 +15,12 @@ public struct SessionRow: Identifiable, Sendable {
   /// missing.
   public var createdAt: String?
   /// The decrypted content: JSON text or plain text (P1).
-  public var content: String
+  public var content: String {
+    get { text.string }
+    set { text = .string(newValue) }
+  }
+  /// The content, which may not be decoded yet.
+  package private(set) var text: RowText
 
   /// Creates a row with unencrypted content.
   ///
@@ -29,7 +34,15 @@ public struct SessionRow: Identifiable, Sendable {
     self.id = id
     self.sequenceNumber = sequenceNumber
     self.createdAt = createdAt
-    self.content = content
+    text = .string(content)
+  }
+
+  /// Creates a row whose content may be decoded later.
+  init(id: String, sequenceNumber: Int64, createdAt: String?, text: RowText) {
+    self.id = id
+    self.sequenceNumber = sequenceNumber
+    self.createdAt = createdAt
+    self.text = text
   }
 }
 
@@ -50,5 +63,19 @@ extension SessionRow: Hashable {
     hasher.combine(sequenceNumber)
     hasher.combine(createdAt.textKey)
     hasher.combine(content.textKey)
+  }
+}
+
+extension SessionRow: CustomReflectable {
+  /// The public properties, which `print` and `#expect` show.
+  public var customMirror: Mirror {
+    Mirror(
+      self,
+      children: [
+        "id": id, "sequenceNumber": sequenceNumber, "createdAt": createdAt as Any,
+        "content": content,
+      ],
+      displayStyle: .struct
+    )
   }
 }

@@ -92,7 +92,7 @@ public struct SessionAccount: Hashable, Sendable {
     for (arrival, disposition) in zip(readable.map(\.arrival), account.dispositions) {
       dispositions[arrival] = disposition
       dispositions[arrival].isDecrypted =
-        if case .encrypted = arrivals[arrival].content {
+        if case .encrypted = arrivals[arrival].form {
           true
         } else {
           false

@@ -22,10 +22,17 @@ public struct DecryptedRows: Hashable, Sendable {
     sessionKey: String?
   ) throws(SessionDecryptionError) {
     let key = sessionKey.flatMap(SessionKey.init(base64:))
-    do throws(LoadFailure) {
-      self.rows = try InitialLoad(rows).decrypted(with: key).compactMap(\.self)
-    } catch {
-      throw error.fault.error
+
+    // If no row is encrypted, it doesn't matter which rows replace others.
+    let plain = rows.compactMap(\.plain)
+    if plain.count == rows.count {
+      self.rows = plain
+    } else {
+      do throws(LoadFailure) {
+        self.rows = try InitialLoad(rows).decrypted(with: key).compactMap(\.self)
+      } catch {
+        throw error.fault.error
+      }
     }
 
     // E3
@@ -73,7 +80,7 @@ struct InitialLoad {
   func decrypted(with key: SessionKey?) throws(LoadFailure) -> [SessionRow?] {
     let remaining = rows.indices.filter { winners[$0] == $0 }
     let encrypted = remaining.compactMap { arrival -> (arrival: Int, content: EncryptedContent)? in
-      guard case .encrypted(let content) = rows[arrival].content else { return nil }
+      guard case .encrypted(let content) = rows[arrival].form else { return nil }
       return (arrival, content)
     }
 
@@ -106,19 +113,24 @@ extension StoredSessionRow {
     SessionRow(id: id, sequenceNumber: sequenceNumber, createdAt: createdAt, content: "")
   }
 
+  /// The row if it isn't encrypted, or `nil`.
+  fileprivate var plain: SessionRow? {
+    guard case .plain(let text) = form else { return nil }
+    return SessionRow(id: id, sequenceNumber: sequenceNumber, createdAt: createdAt, text: text)
+  }
+
   /// Returns the decrypted row.
   ///
   /// - Parameter key: The session key, or `nil` if the key is missing or invalid. A plain row
   ///   doesn't need it.
   /// - Throws: The first fault in the order of E2.
   package func decrypted(with key: SessionKey?) throws(DecryptionFault) -> SessionRow {
-    let text: String
-    switch content {
+    let text: RowText
+    switch form {
     case .plain(let plain): text = plain
-    case .encrypted(let content):
-      text = try content.plaintext(with: key)
+    case .encrypted(let content): text = .string(try content.plaintext(with: key))
     }
 
-    return SessionRow(id: id, sequenceNumber: sequenceNumber, createdAt: createdAt, content: text)
+    return SessionRow(id: id, sequenceNumber: sequenceNumber, createdAt: createdAt, text: text)
   }
 }

@@ -18,7 +18,17 @@ public struct StoredSessionRow: Identifiable, Sendable {
   /// missing.
   public var createdAt: String?
   /// The content of the row, encrypted or not.
-  public var content: Content
+  public var content: Content {
+    get {
+      switch form {
+      case .plain(let text): .plain(text.string)
+      case .encrypted(let content): .encrypted(content)
+      }
+    }
+    set { form = Form(newValue) }
+  }
+  /// The content, which may not be decoded yet.
+  private(set) var form: Form
 
   /// Creates a row with plain or encrypted content.
   ///
@@ -31,7 +41,32 @@ public struct StoredSessionRow: Identifiable, Sendable {
     self.id = id
     self.sequenceNumber = sequenceNumber
     self.createdAt = createdAt
-    self.content = content
+    form = Form(content)
+  }
+
+  /// Creates a row whose content may be decoded later.
+  init(id: String, sequenceNumber: Int64, createdAt: String?, form: Form) {
+    self.id = id
+    self.sequenceNumber = sequenceNumber
+    self.createdAt = createdAt
+    self.form = form
+  }
+
+  /// A content that may not be decoded yet.
+  enum Form {
+    /// The plaintext.
+    case plain(RowText)
+    /// The plaintext, encrypted with the session's key.
+    case encrypted(EncryptedContent)
+
+    /// Creates the form of a decoded content.
+    fileprivate init(_ content: Content) {
+      self =
+        switch content {
+        case .plain(let text): .plain(.string(text))
+        case .encrypted(let content): .encrypted(content)
+        }
+    }
   }
 }
 
@@ -69,5 +104,19 @@ extension StoredSessionRow.Content: Hashable {
     case .plain(let text): hasher.combine(text.textKey)
     case .encrypted(let content): hasher.combine(content)
     }
+  }
+}
+
+extension StoredSessionRow: CustomReflectable {
+  /// The public properties, which `print` and `#expect` show.
+  public var customMirror: Mirror {
+    Mirror(
+      self,
+      children: [
+        "id": id, "sequenceNumber": sequenceNumber, "createdAt": createdAt as Any,
+        "content": content,
+      ],
+      displayStyle: .struct
+    )
   }
 }

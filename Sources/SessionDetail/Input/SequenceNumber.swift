@@ -9,13 +9,18 @@ package struct SequenceNumber: Sendable {
   package static let greatest: Int64 = (1 << 53) - 1
 
   /// Reads a sequence number, or returns `nil` for any other value.
-  package init?(_ json: JSONValue) {
+  package init?(_ json: JSONValue) { self.init(reading: json) }
+
+  /// Reads a sequence number, or returns `nil` for any other value.
+  init?(reading json: some StoredValue) {
     let number: Int64? =
-      switch json {
-      case .number(let number): number.integer
-      // `Int64` would accept a `+`.
-      case .string(let text) where text.utf8.first != UInt8(ascii: "+"): Int64(text)
-      default: nil
+      if let number = json.number {
+        number.integer
+      } else if let text = json.string, text.utf8.first != UInt8(ascii: "+") {
+        // `Int64` would accept a `+`.
+        Int64(text)
+      } else {
+        nil
       }
 
     guard let number, (-Self.greatest...Self.greatest).contains(number) else { return nil }

@@ -50,10 +50,20 @@ public struct StoredSession: Sendable {
     try self.init(input)
   }
 
+  /// Reads an input of the operation `timeline`. Rows of a document keep it in memory, and their
+  /// contents are decoded at each access.
+  ///
+  /// - Throws: `StoredSessionError` for the first value that doesn't follow the contract.
+  package init(_ input: JSONNode) throws(StoredSessionError) { try self.init(reading: input) }
+
   /// Reads an input of the operation `timeline`.
   ///
   /// - Throws: `StoredSessionError` for the first value that doesn't follow the contract.
-  package init(_ input: JSONValue) throws(StoredSessionError) {
+  package init(_ input: JSONValue) throws(StoredSessionError) { try self.init(reading: input) }
+
+  // The initializers above are compiled for their types. In another module, this one wouldn't be.
+  /// Reads an input.
+  private init(reading input: some StoredValue) throws(StoredSessionError) {
     let object = try InputObject(
       input,
       as: "the input",
@@ -76,9 +86,9 @@ public struct StoredSession: Sendable {
   /// - Parameter name: The name of the member that has the array.
   private static func rows(
     _ name: String,
-    _ value: JSONValue
+    _ value: some StoredValue
   ) throws(StoredSessionError) -> [StoredSessionRow] {
-    guard let elements = value.elements else {
+    guard let elements = value.items else {
       throw StoredSessionError("'\(name)' must be an array, not \(value.kindInWords)")
         .within(name)
     }
@@ -87,7 +97,7 @@ public struct StoredSession: Sendable {
     rows.reserveCapacity(elements.count)
     for (index, element) in elements.enumerated() {
       do throws(StoredSessionError) {
-        rows.append(try StoredSessionRow(element, as: "an item of '\(name)'"))
+        rows.append(try StoredSessionRow(reading: element, as: "an item of '\(name)'"))
       } catch {
         throw error.within("\(index)").within(name)
       }
@@ -117,6 +127,11 @@ extension StoredSessionRow {
   ///
   /// - Parameter noun: The noun for the row in messages.
   package init(_ value: JSONValue, as noun: String) throws(StoredSessionError) {
+    try self.init(reading: value, as: noun)
+  }
+
+  /// Reads a row of an input.
+  fileprivate init(reading value: some StoredValue, as noun: String) throws(StoredSessionError) {
     let row = try InputObject(
       value,
       as: noun,
@@ -125,7 +140,7 @@ extension StoredSessionRow {
       ]
     )
 
-    guard let sequenceNumber = SequenceNumber(try row.required("sequence_number")) else {
+    guard let sequenceNumber = SequenceNumber(reading: try row.required("sequence_number")) else {
       throw StoredSessionError(
         "'sequence_number' must be an integer from −(2^53 − 1) to 2^53 − 1, "
           + "or a decimal string such as \"42\""
@@ -141,14 +156,16 @@ extension StoredSessionRow {
       id: id,
       sequenceNumber: sequenceNumber.value,
       createdAt: try row.text("created_at"),
-      content: try Self.content(of: row)
+      form: try Self.form(of: row)
     )
   }
 
   /// Reads the content of a row. A row with `content` is plain, even if it also has encrypted
   /// content.
-  private static func content(of row: InputObject) throws(StoredSessionError) -> Content {
-    if let content = try row.text("content") { return .plain(content) }
+  private static func form(
+    of row: InputObject<some StoredValue>
+  ) throws(StoredSessionError) -> Form {
+    if let content = try row.rowText("content") { return .plain(content) }
 
     let ciphertext = row["content_encrypted"]
     let nonce = row["content_nonce"]

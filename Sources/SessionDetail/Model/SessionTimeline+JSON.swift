@@ -6,91 +6,119 @@ package import CanonicalJSON
   public import Foundation
 #endif
 
-// Members are in the order of RFC 8785, so that no object needs to be sorted.
+// Members are in the order of RFC 8785. Absent members are omitted.
 
-extension SessionTimeline {
-  /// The timeline as the contract's output. Absent members are omitted.
-  package var json: JSONValue {
-    ["entries": .array(entries.map(\.json)), "rowCount": .number(JSONNumber(rowCount))]
+extension SessionTimeline: JSONWritable {
+  /// Writes the timeline as the contract's output.
+  package func write(to sink: inout some JSONSink) {
+    sink.beginObject()
+    sink.write("entries", entries)
+    sink.write("rowCount", rowCount)
+    sink.endObject()
   }
-
-  /// The timeline as the contract's output: JSON in UTF-8, in the canonical form of RFC 8785.
-  public var jsonData: Data { Data(json.canonicalUTF8()) }
 }
 
-extension LiveSessionTimeline {
-  /// The current timeline as the contract's output.
-  package var json: JSONValue { SessionTimeline(rowCount: rowCount, entries: entries).json }
+extension SessionTimeline {
+  /// The timeline as the contract's output: JSON in UTF-8, in the canonical form of RFC 8785.
+  public var jsonData: Data { Data(canonicalUTF8()) }
+}
+
+extension LiveSessionTimeline: JSONWritable {
+  /// Writes the current timeline as the contract's output.
+  package func write(to sink: inout some JSONSink) {
+    SessionTimeline(rowCount: rowCount, entries: entries).write(to: &sink)
+  }
+}
+
+extension SessionDecryptionError: JSONWritable {
+  /// Writes the error as the contract's output, which replaces the timeline.
+  package func write(to sink: inout some JSONSink) {
+    sink.write(["error": ["code": .string(rawValue)]])
+  }
 }
 
 extension SessionDecryptionError {
-  /// The error as the contract's output, which replaces the timeline.
-  package var json: JSONValue { ["error": ["code": .string(rawValue)]] }
-
   /// The error as the contract's output, which replaces the timeline: JSON in UTF-8, in the
   /// canonical form of RFC 8785.
-  public var jsonData: Data { Data(json.canonicalUTF8()) }
+  public var jsonData: Data { Data(canonicalUTF8()) }
 }
 
-extension TimelineEntry {
-  fileprivate var json: JSONValue {
-    var object: JSONObject = [
-      "blocks": .array(blocks.map(\.json)),
-      "content": .string(content),
-      "display": .array(display.map(\.json)),
-      "id": .string(id),
-      "role": .string(role.rawValue),
-      "sequenceNumber": .number(JSONNumber(Int(sequenceNumber))),
-    ]
-    object["createdAt"] = createdAt.map(JSONValue.string)
-    return .object(object)
+extension TimelineEntry: JSONWritable {
+  package func write(to sink: inout some JSONSink) {
+    sink.beginObject()
+    sink.write("blocks", blocks)
+    sink.write("content", content)
+    sink.write("createdAt", createdAt)
+    sink.write("display", display)
+    sink.write("id", id)
+    sink.write("role", role.rawValue)
+    sink.write("sequenceNumber", Int(sequenceNumber))
+    sink.endObject()
   }
 }
 
-extension ContentBlock {
-  fileprivate var json: JSONValue {
+extension ContentBlock: JSONWritable {
+  package func write(to sink: inout some JSONSink) {
     switch self {
-    case .text(let text): ["text": .string(text), "type": "text"]
-    case .error(let message): ["message": .string(message), "type": "error"]
-    case .toolCall(let tool): tool.json
-    case .subAgent(let subAgent): subAgent.json
+    case .text(let text):
+      sink.beginObject()
+      sink.write("text", text)
+      sink.write("type", "text")
+      sink.endObject()
+    case .error(let message):
+      sink.beginObject()
+      sink.write("message", message)
+      sink.write("type", "error")
+      sink.endObject()
+    case .toolCall(let tool): tool.write(to: &sink)
+    case .subAgent(let subAgent): subAgent.write(to: &sink)
     }
   }
 }
 
-extension ToolCall {
-  fileprivate var json: JSONValue {
-    var object: JSONObject = [
-      "name": .string(name),
-      "status": .string(status.rawValue),
-      "summary": .string(summary),
-      "type": "toolCall",
-    ]
-    object["toolUseId"] = toolUseID.map(JSONValue.string)
-    object["parentToolUseId"] = parentToolUseID.map(JSONValue.string)
-    object["input"] = input.map { .object($0.object) }
-    object["output"] = output.map(JSONValue.string)
-    return .object(object)
+extension ToolCall: JSONWritable {
+  package func write(to sink: inout some JSONSink) {
+    sink.beginObject()
+    if let input {
+      sink.writeKey("input")
+      sink.write(.object(input.object))
+    }
+    sink.write("name", name)
+    sink.write("output", output)
+    sink.write("parentToolUseId", parentToolUseID)
+    sink.write("status", status.rawValue)
+    sink.write("summary", summary)
+    sink.write("toolUseId", toolUseID)
+    sink.write("type", "toolCall")
+    sink.endObject()
   }
 }
 
-extension SubAgent {
-  fileprivate var json: JSONValue {
-    var object: JSONObject = [
-      "description": .string(description),
-      "status": .string(status.rawValue),
-      "subagentType": .string(subagentType),
-      "toolUseId": .string(toolUseID),
-      "tools": .array(tools.map(\.json)),
-      "type": "subAgent",
-    ]
-    object["result"] = result.map(JSONValue.string)
-    return .object(object)
+extension SubAgent: JSONWritable {
+  package func write(to sink: inout some JSONSink) {
+    sink.beginObject()
+    sink.write("description", description)
+    sink.write("result", result)
+    sink.write("status", status.rawValue)
+    sink.write("subagentType", subagentType)
+    sink.write("toolUseId", toolUseID)
+    sink.write("tools", tools)
+    sink.write("type", "subAgent")
+    sink.endObject()
   }
 }
 
-extension TimelineEntry.DisplayGroup {
-  fileprivate var json: JSONValue {
-    ["blocks": .array(blocks.map { .number(JSONNumber($0)) }), "kind": .string(kind.rawValue)]
+extension TimelineEntry.DisplayGroup: JSONWritable {
+  package func write(to sink: inout some JSONSink) {
+    sink.beginObject()
+    sink.writeKey("blocks")
+    sink.beginArray()
+    for block in blocks {
+      sink.beginElement()
+      sink.write(JSONNumber(block))
+    }
+    sink.endArray()
+    sink.write("kind", kind.rawValue)
+    sink.endObject()
   }
 }

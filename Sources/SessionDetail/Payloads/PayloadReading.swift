@@ -37,7 +37,7 @@ package struct PayloadReading: Sendable {
   }
 
   /// Reads a row's content: plain text, or a payload inside of any wrappers.
-  package init(of content: String) {
+  package init(of content: RowText) {
     switch RowContent(of: content) {
     case .plainText(let text):
       self.init(rule: .p1, role: .user, text: text.trimmedNonBlank, orHidden: .blank)

@@ -12,17 +12,17 @@ package enum RowContent: Sendable {
   package static let wrapperLimit = 4
 
   /// Parses a row's text, and removes up to `wrapperLimit` wrappers.
-  package init(of text: String) {
+  package init(of text: RowText) {
     // P1
-    guard var object = JSONNode(objectIn: text) else {
-      self = .plainText(text)
+    guard var object = text.object else {
+      self = .plainText(text.string)
       return
     }
 
     // P2
     var depth = 0
     var wrapped = object["raw_json"]
-    while depth < Self.wrapperLimit, let inner = wrapped?.string.flatMap(JSONNode.init(objectIn:)) {
+    while depth < Self.wrapperLimit, let inner = wrapped?.objectInText {
       object = inner
       depth += 1
       wrapped = object["raw_json"]
@@ -37,5 +37,13 @@ extension JSONNode {
   package init?(objectIn text: String) {
     guard let root = try? JSONDocument(parsing: text).root, root.kind == .object else { return nil }
     self = root
+  }
+
+  /// The JSON object that the text of a string is, or `nil` for any other text or value.
+  var objectInText: JSONNode? {
+    guard kind == .string, let root = try? JSONDocument(parsingTextOf: self).root,
+      root.kind == .object
+    else { return nil }
+    return root
   }
 }

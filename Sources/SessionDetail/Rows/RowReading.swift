@@ -16,7 +16,7 @@ final class RowReading: Placed {
   init(of row: SessionRow, at position: RowPosition) {
     self.position = position
     createdAt = position.instant == nil ? nil : row.createdAt
-    payload = PayloadReading(of: row.content)
+    payload = PayloadReading(of: row.text)
   }
 
   var id: String { position.id.text }

@@ -7,7 +7,7 @@ extension StoredSessionRow {
   func summary(sessionKey: String?) -> (kind: String, excerpt: String) {
     let key = sessionKey.flatMap(SessionKey.init(base64:))
     guard let plain = try? decrypted(with: key) else { return ("encrypted", "") }
-    switch RowContent(of: plain.content) {
+    switch RowContent(of: plain.text) {
     case .plainText(let text): return ("plain text", text.quoted)
     case .payload(let payload, _, _): return payload.summary
     }
