@@ -21,22 +21,51 @@ package struct InputSource: Sendable {
     self.isRaw = isRaw
   }
 
+  /// The node, if it is the input itself: no key in it has a special meaning. Otherwise `nil`.
+  ///
+  /// - Complexity: O(*n*) in the number of values.
+  package var plainNode: JSONNode? {
+    if isRaw { return node }
+    let mayHaveMacro = node.mayHaveKey(startingWith: UInt8(ascii: "$"))
+    let hasRecording = isRecording || recording.map { node[$0.member] != nil } == true
+    return mayHaveMacro || hasRecording ? nil : node
+  }
+
   /// Returns the value of the input, or `nil` if a diagnostic in `file` says why it has none.
   package func value(in file: SourceFile) -> JSONValue? {
     guard let input = written(in: file) else { return nil }
-    if input.isNested(deeperThan: Output.maximumDepth) {
-      file.report(
-        "the input is nested too deeply: more than \(Output.maximumDepth) levels",
-        at: node
-      )
-    }
+    checkDepth(isTooDeep: input.isNested(deeperThan: Output.maximumDepth), in: file)
     return input
+  }
+
+  /// Returns the request for the input, or `nil` if a diagnostic in `file` says why there is none.
+  ///
+  /// If the node is the input itself, the request has the node instead of its value.
+  package func request(
+    for operation: ContractOperation,
+    of contract: String,
+    in file: SourceFile
+  ) -> Request? {
+    if let plainNode {
+      checkDepth(isTooDeep: plainNode.isNested(deeperThan: Output.maximumDepth), in: file)
+      return Request(contract: contract, operation: operation, inputNode: plainNode)
+    }
+    return value(in: file).map { Request(contract: contract, operation: operation, input: $0) }
+  }
+
+  /// Reports an input that is nested too deeply.
+  private func checkDepth(isTooDeep: Bool, in file: SourceFile) {
+    guard isTooDeep else { return }
+    file.report(
+      "the input is nested too deeply: more than \(Output.maximumDepth) levels",
+      at: node
+    )
   }
 
   /// Returns the value with written forms resolved and recorded payloads converted, or `nil` if a
   /// diagnostic says why it has none. Doesn't check the depth.
   private func written(in file: SourceFile) -> JSONValue? {
-    if isRaw { return node.value }
+    if let plainNode { return plainNode.value }
     guard let recording else { return InputMacro.value(of: node, in: file) }
     if isRecording {
       return elements(of: node, recording, in: file).map { .object([recording.target: $0]) }

@@ -1,4 +1,5 @@
 package import CanonicalJSON
+internal import Synchronization
 
 /// An implementation of one or more contracts, which returns an output for each request.
 package protocol Implementation: Sendable {
@@ -100,7 +101,7 @@ package enum ImplementationOrigin: Hashable, Sendable {
 package struct Request: Sendable {
   package let contract: String
   package let operation: ContractOperation
-  package let input: JSONValue
+  private let inputForm: RequestInput
   private let knownText: [UInt8]?
   /// The name of the case, `CONTRACT/CASE`, for reports. It isn't sent.
   package let caseName: String?
@@ -115,14 +116,63 @@ package struct Request: Sendable {
   ) {
     self.contract = contract
     self.operation = operation
-    self.input = input
+    inputForm = .value(input)
     knownText = inputText
     self.caseName = caseName
+  }
+
+  /// Creates a request whose input is a part of a document.
+  ///
+  /// The value is created only for an implementation that doesn't read the node.
+  package init(contract: String, operation: ContractOperation, inputNode: JSONNode) {
+    self.contract = contract
+    self.operation = operation
+    inputForm = .node(LazyValue(of: inputNode))
+    knownText = nil
+    caseName = nil
+  }
+
+  /// The input.
+  package var input: JSONValue {
+    switch inputForm {
+    case .value(let value): value
+    case .node(let lazyValue): lazyValue.value
+    }
+  }
+
+  /// The input as a part of a document, or `nil` if it is only known as a value.
+  package var inputNode: JSONNode? {
+    switch inputForm {
+    case .value: nil
+    case .node(let lazyValue): lazyValue.node
+    }
   }
 
   /// The input as programs receive it: compact JSON, with the number literals and the order of
   /// members as they were read.
   package var inputText: [UInt8] { knownText ?? input.writtenUTF8() }
+}
+
+/// The ways in which the input of a request is stored.
+private enum RequestInput {
+  case value(JSONValue)
+  case node(LazyValue)
+}
+
+/// The value of a part of a document, which is created when it is first needed.
+private final class LazyValue: Sendable {
+  let node: JSONNode
+  private let known = Mutex<JSONValue?>(nil)
+
+  init(of node: JSONNode) { self.node = node }
+
+  var value: JSONValue {
+    known.withLock { known in
+      let value = known ?? node.value
+      known = value
+      return value
+    }
+  }
 }
 
 /// The result of sending a request to an implementation.

@@ -14,6 +14,7 @@ package struct InProcessImplementation: Implementation {
   private let findUnavailability: @Sendable () -> ImplementationFailure?
   private let body: @Sendable (Request) async throws -> JSONValue
   private let end: @Sendable () -> Void
+  private let typedBody: (@Sendable (JSONNode) async throws -> any JSONWritable & Sendable)?
 
   /// - Parameters:
   ///   - origin: The reason why it is checked.
@@ -22,6 +23,9 @@ package struct InProcessImplementation: Implementation {
   ///   - unavailabilityReason: Returns the failure that prevents any request from running, or
   ///     `nil`.
   ///   - finish: Ends what the requests of a run have started and left for later ones.
+  ///   - typedBody: Returns the output of `body` for an input that is a part of a document, without
+  ///     a `JSONValue` of the input or the output. Throws the same errors. If it is `nil`, `body` is
+  ///     called for each input.
   ///   - body: Returns the output. May throw an `InputRefusal` or an `ImplementationFailure`.
   package init(
     name: String,
@@ -30,6 +34,7 @@ package struct InProcessImplementation: Implementation {
     window: Int? = nil,
     unavailabilityReason: @escaping @Sendable () -> ImplementationFailure? = { nil },
     finish: @escaping @Sendable () -> Void = {},
+    typedBody: (@Sendable (JSONNode) async throws -> any JSONWritable & Sendable)? = nil,
     body: @escaping @Sendable (Request) async throws -> JSONValue
   ) {
     self.name = name
@@ -37,6 +42,7 @@ package struct InProcessImplementation: Implementation {
     self.origin = origin
     self.window = window ?? ProcessInfo.processInfo.activeProcessorCount
     findUnavailability = unavailabilityReason
+    self.typedBody = typedBody
     self.body = body
     end = finish
   }
@@ -52,16 +58,15 @@ package struct InProcessImplementation: Implementation {
   /// deeply, is a failure.
   package func respond(to request: Request) async -> Outcome {
     do {
-      let output = try await body(request)
-      let extent = output.extent(upTo: Output.maximumSize)
-      guard extent.size <= Output.maximumSize else { return .failure(.outputTooLarge) }
-      guard extent.levels > Output.maximumDepth else { return .output(output) }
+      if let typedBody, let node = request.inputNode {
+        let output = try await typedBody(node)
+        try OutputMeasure(of: output).check()
+        return .output(Output(typed: output))
+      }
 
-      return .failure(
-        ImplementationFailure(
-          "returned an output with more than \(Output.maximumDepth) levels of nesting"
-        )
-      )
+      let output = try await body(request)
+      try OutputMeasure(of: output).check()
+      return .output(output)
     } catch let refusal as InputRefusal {
       return .failure(ImplementationFailure(refusal.message, refusing: refusal.pointer))
     } catch let failure as ImplementationFailure {

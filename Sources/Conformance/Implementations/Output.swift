@@ -7,6 +7,8 @@ package struct Output: Sendable {
   private enum Form {
     /// A value that was never a text, or that has lost the ignored parts.
     case value(JSONValue)
+    /// A value of a type of its own, which can write itself.
+    case typed(any JSONWritable & Sendable)
     /// A parsed text that isn't long.
     case text(JSONNode)
     /// A long text. Its parsed form would take several times its size, so it isn't kept.
@@ -24,6 +26,9 @@ package struct Output: Sendable {
   /// Creates an output from a value that has no text, such as that of a linked implementation.
   package init(_ value: JSONValue) { form = .value(value) }
 
+  /// Creates an output from a value that can write itself as JSON.
+  package init(typed value: any JSONWritable & Sendable) { form = .typed(value) }
+
   /// Creates an output from a parsed text. Keeps only the bytes of a long text.
   package init(_ text: JSONNode) {
     form =
@@ -33,10 +38,11 @@ package struct Output: Sendable {
 
   /// The value without the parts that are ignored.
   ///
-  /// - Complexity: O(1), or that of parsing the text, for each call.
+  /// - Complexity: O(1), or that of creating the value, for each call.
   package var value: JSONValue {
     switch form {
     case .value(let value): value
+    case .typed(let value): value.json
     case .text(let text): text.value
     case .longText(let bytes, let ignored):
       ignored.reduce(Self.root(of: bytes)?.value ?? .null) { $1.removed(from: $0) }
@@ -48,7 +54,7 @@ package struct Output: Sendable {
   /// - Complexity: O(1), or that of parsing the text, for each call.
   package var text: JSONNode? {
     switch form {
-    case .value: nil
+    case .value, .typed: nil
     case .text(let text): text
     case .longText(let bytes, let ignored): ignored.isEmpty ? Self.root(of: bytes) : nil
     }
@@ -58,6 +64,7 @@ package struct Output: Sendable {
   package var isText: Bool {
     switch form {
     case .value(let value): value.kind == .string
+    case .typed(let value): value.json.kind == .string
     case .text(let text): text.kind == .string
     case .longText(let bytes, _): bytes.first == UInt8(ascii: "\"")
     }
@@ -75,19 +82,33 @@ package struct Output: Sendable {
   /// The size of the text in bytes, or 0 if the output is stored as a value.
   package var textSize: Int {
     switch form {
-    case .value: 0
+    case .value, .typed: 0
     case .text(let text): text.sourceRange.count
     case .longText(let bytes, _): bytes.count
     }
   }
 
-  /// Returns the output without the values at some paths, which are ignored in comparisons.
+  /// Returns the output for comparisons, without the values at some paths.
   func ignoring(_ paths: [PathPattern]) -> Output {
+    // A comparison reads the value several times.
+    if case .typed(let value) = form { return Output(value.json).ignoring(paths) }
     if paths.isEmpty { return self }
     if case .longText(let bytes, let ignored) = form {
       return Output(form: .longText(bytes, ignored: ignored + paths))
     }
     return Output(paths.reduce(value) { $1.removed(from: $0) })
+  }
+
+  /// Writes the output as indented JSON and in pieces, as
+  /// ``JSONValue/writeIndentedUTF8(to:)`` does.
+  package func writeIndentedUTF8<Failure: Error>(
+    to body: ([UInt8]) throws(Failure) -> Void
+  ) throws(Failure) {
+    if case .typed(let value) = form {
+      try value.writeIndentedUTF8(to: body)
+    } else {
+      try value.writeIndentedUTF8(to: body)
+    }
   }
 
   private init(form: Form) { self.form = form }

@@ -10,12 +10,12 @@ extension ContractBindings {
     // (R4).
     implementations: [
       implementation("reference", .default) {
-        SessionTimeline(rows: $0.rows, updates: $0.updates).json
+        SessionTimeline(rows: $0.rows, updates: $0.updates)
       },
       implementation("live", .named) { rows in
         var timeline = LiveSessionTimeline(rows: rows.rows)
         for update in rows.updates { timeline.update(update) }
-        return timeline.json
+        return timeline
       },
     ],
     recording: .claudeEvents,
@@ -34,15 +34,22 @@ extension ContractBindings {
   private static func implementation(
     _ name: String,
     _ origin: ImplementationOrigin,
-    output: @escaping @Sendable (DecryptedRows) -> JSONValue
+    timeline: @escaping @Sendable (DecryptedRows) -> any JSONWritable & Sendable
   ) -> InProcessImplementation {
-    InProcessImplementation(name: name, origin: origin) { request in
-      let stored = try SessionRows(request.input).stored
+    /// Returns the timeline, or the error that replaces it.
+    @Sendable func output(_ stored: StoredSession) -> any JSONWritable & Sendable {
       do throws(SessionDecryptionError) {
-        return output(try DecryptedRows(stored))
+        return timeline(try DecryptedRows(stored))
       } catch {
-        return error.json
+        return error
       }
     }
+
+    return InProcessImplementation(
+      name: name,
+      origin: origin,
+      typedBody: { output(try SessionRows.stored($0)) },
+      body: { output(try SessionRows($0.input).stored).json }
+    )
   }
 }

@@ -14,13 +14,27 @@ package struct SessionRows: Sendable {
   ///
   /// - Throws: `InputRefusal` if the input doesn't follow the contract.
   package init(_ input: JSONValue) throws(InputRefusal) {
+    stored = try Self.stored { () throws(StoredSessionError) in try StoredSession(input) }
+    json = ["rows", "updates"].flatMap { input[$0]?.elements ?? [] }.compactMap(\.object)
+    self.input = input.object ?? [:]
+  }
+
+  /// Reads only the rows and the key of an input, which is a part of a document.
+  ///
+  /// - Throws: `InputRefusal` if the input doesn't follow the contract.
+  static func stored(_ input: JSONNode) throws(InputRefusal) -> StoredSession {
+    try stored { () throws(StoredSessionError) in try StoredSession(input) }
+  }
+
+  /// Returns the session that a closure reads, or throws the refusal of its error.
+  private static func stored(
+    _ read: () throws(StoredSessionError) -> StoredSession
+  ) throws(InputRefusal) -> StoredSession {
     do throws(StoredSessionError) {
-      stored = try StoredSession(input)
+      return try read()
     } catch {
       throw InputRefusal(error)
     }
-    json = ["rows", "updates"].flatMap { input[$0]?.elements ?? [] }.compactMap(\.object)
-    self.input = input.object ?? [:]
   }
 }
 

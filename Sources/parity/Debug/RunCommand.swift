@@ -118,7 +118,7 @@ struct RunCommand: Command {
         }
 
         let output = try await adHocRequest.answer(by: implementations[0])
-        if operation.operation.output == .text, !json, case .string(let text) = output {
+        if operation.operation.output == .text, !json, case .string(let text) = output.value {
           return CommandResult([.text(text)])
         }
         return CommandResult([.output(output)])
@@ -235,7 +235,7 @@ struct RunCommand: Command {
           answer = [
             "result": try await operation.adHocRequest(text, line: number, isRaw: raw).answer(
               by: implementation
-            )
+            ).value
           ]
         }
       } catch {

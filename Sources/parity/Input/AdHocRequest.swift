@@ -35,9 +35,9 @@ extension AdHocRequest {
   /// Calls an implementation and returns its output.
   ///
   /// - Throws: A failure if the implementation refuses the input or fails. The exit codes differ.
-  func answer(by implementation: any Implementation) async throws(CommandFailure) -> JSONValue {
+  func answer(by implementation: any Implementation) async throws(CommandFailure) -> Output {
     switch await implementation.respond(to: request) {
-    case .output(let output): return output.value
+    case .output(let output): return output
     case .failure(let failure):
       if let pointer = failure.pointer { throw refusal(failure.message, at: pointer) }
       throw CommandFailure(
@@ -146,10 +146,10 @@ struct NamedOperation: Sendable {
       recording: contract.support?.recording,
       isRaw: isRaw
     )
-    let input = source.value(in: file)
+    let request = source.request(for: operation, of: contract.id, in: file)
 
     let errors = file.diagnostics.filter { $0.severity == .error }
-    guard let input, errors.isEmpty else {
+    guard let request, errors.isEmpty else {
       throw CommandFailure(
         status: .unusableData,
         messages: errors.map { error in
@@ -159,9 +159,7 @@ struct NamedOperation: Sendable {
       )
     }
 
-    return AdHocRequest(
-      request: Request(contract: contract.id, operation: operation, input: input)
-    ) { pointer in
+    return AdHocRequest(request: request) { pointer in
       source.node(at: pointer).location.inFile(name, firstLine: line)
     }
   }

@@ -14,7 +14,7 @@ enum Effect: Sendable {
   /// Prints JSON on standard output, byte for byte unless that is a terminal.
   case json([UInt8])
   /// Prints the output of an operation as indented JSON, in pieces.
-  case output(JSONValue)
+  case output(Output)
   /// Prints the output of an operation that returns texts, byte for byte unless standard output is
   /// a terminal.
   case text(String)
@@ -52,8 +52,8 @@ enum Effect: Sendable {
     case .notice(let lines): Terminal.writeError(lines)
     case .document(let text): try Terminal.write(data: text)
     case .json(let bytes): try Terminal.write(json: bytes)
-    case .output(let value):
-      try value.writeIndentedUTF8 { piece throws(CommandFailure) in
+    case .output(let output):
+      try output.writeIndentedUTF8 { piece throws(CommandFailure) in
         try Terminal.write(json: piece)
       }
       try Terminal.write(data: "\n")
