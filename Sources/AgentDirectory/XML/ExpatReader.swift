@@ -27,7 +27,7 @@
     private static let separator: UInt8 = 0x0C
 
     /// The random number that keeps an attacker from choosing names with the same hash. With one
-    /// number for the whole process, expat doesn't ask the system for one in each parse.
+    /// number for the whole process, expat makes no system call for each parse.
     private static let hashSalt = UInt.random(in: 1 ... .max)
 
     private let defaultNamespace: String

@@ -28,8 +28,14 @@ struct OtherProgram {
 
   /// The processor time of all programs that have ended, in seconds.
   private static var processorSecondsOfChildren: Double {
+    #if os(Linux)
+      let children = __rusage_who_t(RUSAGE_CHILDREN.rawValue)
+    #else
+      let children = RUSAGE_CHILDREN
+    #endif
+
     var usage = rusage()
-    getrusage(RUSAGE_CHILDREN, &usage)
+    getrusage(children, &usage)
     return [usage.ru_utime, usage.ru_stime].reduce(0) { seconds, time in
       seconds + Double(time.tv_sec) + Double(time.tv_usec) / 1e6
     }
