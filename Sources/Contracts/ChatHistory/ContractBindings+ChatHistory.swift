@@ -1,6 +1,5 @@
 internal import ChatHistory
 package import Conformance
-internal import Foundation
 
 extension ContractBindings {
   /// The support for `chat-history`: which sessions are saved when they end, and what the screens
@@ -16,7 +15,7 @@ extension ContractBindings {
   /// The reference library with the repository in memory.
   private static let historyInMemory = InProcessImplementation(
     name: "reference",
-    window: historyWindow
+    window: HistoryFiles.window
   ) { request in
     try await HistoryScript(request.input).output()
   }
@@ -25,15 +24,11 @@ extension ContractBindings {
   private static let historyInFile = InProcessImplementation(
     name: "reference-sqlite",
     capabilities: ["persistence"],
-    window: historyWindow,
+    window: HistoryFiles.window,
     unavailabilityReason: { HistoryFiles.unavailabilityReason },
     finish: HistoryFiles.removeAll
   ) { request in
     let script = try HistoryScript(request.input)
     return try await HistoryFiles.withFile { try await script.output(in: $0) }
   }
-
-  /// The number of requests in flight per job. One file can wait for the disk while others proceed;
-  /// more than eight would only keep more files open.
-  private static let historyWindow = min(ProcessInfo.processInfo.activeProcessorCount, 8)
 }

@@ -1,5 +1,6 @@
 internal import ChatHistory
 internal import Conformance
+internal import Foundation
 internal import Synchronization
 
 /// The database files that the cases of a run use one after another.
@@ -28,6 +29,13 @@ enum HistoryFiles {
       }
     }
 
+    /// Closes the file and removes its folder.
+    fileprivate func remove() {
+      // The folder is removed in any case.
+      try? connection.close()
+      folder.remove()
+    }
+
     /// Creates a file from one whose connection was replaced.
     fileprivate init(_ file: File, _ connection: HistoryConnection) {
       folder = file.folder
@@ -38,6 +46,12 @@ enum HistoryFiles {
   /// The files that no case uses, and the number of those that a case uses.
   private static let state = Mutex<(idle: [File], busyCount: Int)>(([], 0))
   private static let name = "history.sqlite"
+
+  /// The number of requests in flight per job, and of the files that are kept for later requests.
+  ///
+  /// One file can wait for the disk while others proceed. More than eight would only keep more files
+  /// open.
+  static let window = min(ProcessInfo.processInfo.activeProcessorCount, 8)
 
   /// The reason why no file can be created, or `nil`.
   static let unavailabilityReason: ImplementationFailure? = {
@@ -77,10 +91,7 @@ enum HistoryFiles {
       let file = try idle ?? File()
       do {
         let (result, connection) = try await body(file)
-        state.withLock { state in
-          state.busyCount -= 1
-          state.idle.append(File(file, connection))
-        }
+        keep(File(file, connection))
         return result
       } catch {
         file.folder.remove()
@@ -92,6 +103,17 @@ enum HistoryFiles {
     }
   }
 
+  /// Makes a file available to later requests, or closes and removes it if there are enough.
+  private static func keep(_ file: File) {
+    let isKept = state.withLock { state in
+      state.busyCount -= 1
+      guard state.idle.count < window else { return false }
+      state.idle.append(file)
+      return true
+    }
+    if !isKept { file.remove() }
+  }
+
   /// Closes and removes the files, unless another run still uses one.
   static func removeAll() {
     let files = state.withLock { state in
@@ -99,10 +121,6 @@ enum HistoryFiles {
       defer { state.idle = [] }
       return state.idle
     }
-    for file in files {
-      // The folder is removed in any case.
-      try? file.connection.close()
-      file.folder.remove()
-    }
+    for file in files { file.remove() }
   }
 }
