@@ -43,8 +43,16 @@ enum HistoryFiles {
     }
   }
 
-  /// The files that no case uses, and the number of those that a case uses.
-  private static let state = Mutex<(idle: [File], busyCount: Int)>(([], 0))
+  private struct State {
+    /// The files that no request uses.
+    var idle: [File] = []
+    /// The number of requests that use a file.
+    var busyCount = 0
+    /// The requests that wait for a file, in order. Each receives one, or `nil` to create its own.
+    var waiting: [CheckedContinuation<File?, Never>] = []
+  }
+
+  private static let state = Mutex(State())
   private static let name = "history.sqlite"
 
   /// The number of requests in flight per job, and of the files that are kept for later requests.
@@ -52,6 +60,10 @@ enum HistoryFiles {
   /// One file can wait for the disk while others proceed. More than eight would only keep more files
   /// open.
   static let window = min(ProcessInfo.processInfo.activeProcessorCount, 8)
+
+  /// The maximum number of requests that use a file at a time. Each of them has four files open, and
+  /// tests may send hundreds of requests at once.
+  private static let mostBusy = 32
 
   /// The reason why no file can be created, or `nil`.
   static let unavailabilityReason: ImplementationFailure? = {
@@ -82,36 +94,53 @@ enum HistoryFiles {
   ) async throws -> Result {
     // `finish` isn't called after a single request.
     TemporaryFolder.removeAllAtExit()
-    let idle = state.withLock { state in
-      state.busyCount += 1
-      return state.idle.popLast()
-    }
 
+    var unused = await take()
+    defer { pass(unused) }
+
+    let file = try unused ?? File()
+    unused = nil
     do {
-      let file = try idle ?? File()
-      do {
-        let (result, connection) = try await body(file)
-        keep(File(file, connection))
-        return result
-      } catch {
-        file.folder.remove()
-        throw error
-      }
+      let (result, connection) = try await body(file)
+      unused = File(file, connection)
+      return result
     } catch {
-      state.withLock { $0.busyCount -= 1 }
+      file.folder.remove()
       throw error
     }
   }
 
-  /// Makes a file available to later requests, or closes and removes it if there are enough.
-  private static func keep(_ file: File) {
-    let isKept = state.withLock { state in
-      state.busyCount -= 1
-      guard state.idle.count < window else { return false }
-      state.idle.append(file)
-      return true
+  /// Returns a file that nothing else uses, or `nil` if the caller has to create one. Waits while
+  /// too many requests use one.
+  private static func take() async -> File? {
+    await withCheckedContinuation { continuation in
+      let isFree = state.withLock { state in
+        guard state.busyCount < mostBusy else {
+          state.waiting.append(continuation)
+          return false
+        }
+        state.busyCount += 1
+        return true
+      }
+      if isFree { continuation.resume(returning: state.withLock { $0.idle.popLast() }) }
     }
-    if !isKept { file.remove() }
+  }
+
+  /// Passes a file, if there is one, to the next request that waits. Without such a request, keeps
+  /// the file for later, or closes and removes it if there are enough.
+  private static func pass(_ file: File?) {
+    let (next, isKept) = state.withLock { state in
+      if !state.waiting.isEmpty { return (Optional(state.waiting.removeFirst()), true) }
+
+      state.busyCount -= 1
+      guard let file else { return (nil, true) }
+      guard state.idle.count < window else { return (nil, false) }
+      state.idle.append(file)
+      return (nil, true)
+    }
+
+    next?.resume(returning: file)
+    if !isKept { file?.remove() }
   }
 
   /// Closes and removes the files, unless another run still uses one.
