@@ -56,17 +56,19 @@ let package = Package(
     .library(name: "EventStream", targets: ["EventStream"]),
     .library(name: "EventStreamClient", targets: ["EventStreamClient"]),
     .library(name: "ChatHistory", targets: ["ChatHistory"]),
+    .library(name: "ChatHistorySQLite", targets: ["ChatHistorySQLite"]),
     .library(name: "AgentDirectory", targets: ["AgentDirectory"]),
   ],
-  // `CommandLine` includes all of `SQLite`, but doesn't enable it. SwiftPM 6.3 passes the names of
-  // enabled traits to the compiler in random order (swift-package-manager#10525, fixed in 6.4). If
-  // two are enabled, adding a file compiles everything again in one of two builds.
+  // `CommandLine` includes all of `SQLite`, because the cases of `chat-history` run on the file too,
+  // but doesn't enable it. SwiftPM 6.3 passes the names of enabled traits to the compiler in random
+  // order (swift-package-manager#10525, fixed in 6.4). If two are enabled, adding a file compiles
+  // everything again in one of two builds.
   traits: [
     .trait(
       name: "CommandLine",
-      description: "The program 'parity', with ArgumentParser and Subprocess, and all of SQLite."
+      description: "The programs, with ArgumentParser and Subprocess, and all of SQLite."
     ),
-    .trait(name: "SQLite", description: "The file of ChatHistory, with GRDB."),
+    .trait(name: "SQLite", description: "The library ChatHistorySQLite, with GRDB."),
     .default(enabledTraits: ["CommandLine"]),
   ],
   dependencies: [
@@ -99,21 +101,12 @@ let package = Package(
       dependencies: ["CanonicalJSON", "Conformance"],
       swiftSettings: settings
     ),
+    .target(name: "PageFiles", exclude: ["Page", "Pictures"]),
     .target(
       name: "Reporting",
-      dependencies: ["CanonicalJSON", "Conformance", "Cryptography", "Fuzzing", "RFC3339"],
-      resources: [
-        "elements.js", "model.js", "matrix.js", "differences.js", "json.js", "case-pictures.js",
-        "details.js", "views.js", "summary.js", "start.js", "gallery.js", "board.js", "base.css",
-        "page.css",
-        "gallery.css", "board.css",
-      ].map { .embedInCode("Page/\($0)") }
-        + [
-          "picture.js", "session-detail.js", "agent-directory.js", "chat-history.js",
-          "event-stream.js", "clawdbot-protocol.js", "picture-frame.js", "picture.css",
-          "session-detail.css", "agent-directory.css", "chat-history.css", "event-stream.css",
-          "clawdbot-protocol.css",
-        ].map { .embedInCode("Pictures/\($0)") },
+      dependencies: [
+        "CanonicalJSON", "Conformance", "Cryptography", "Fuzzing", "PageFiles", "RFC3339",
+      ],
       swiftSettings: settings
     ),
     .target(
@@ -132,14 +125,15 @@ let package = Package(
       dependencies: ["CanonicalJSON", "EventStream"],
       swiftSettings: settings
     ),
+    .target(name: "ChatHistory", dependencies: ["CanonicalJSON"], swiftSettings: optimized),
+    .target(name: "HistoryTables", exclude: ["tables.sql"]),
     .target(
-      name: "ChatHistory",
+      name: "ChatHistorySQLite",
       dependencies: [
-        "CanonicalJSON", grdb,
+        "ChatHistory", "HistoryTables", grdb,
         .target(name: "Cryptography", condition: .when(traits: ["CommandLine", "SQLite"])),
       ],
-      resources: [.embedInCode("Storage/tables.sql")],
-      swiftSettings: optimized
+      swiftSettings: settings
     ),
     .systemLibrary(
       name: "CExpat",
@@ -165,9 +159,9 @@ let package = Package(
       swiftSettings: optimized
     ),
     .target(
-      name: "PortableContracts",
+      name: "Contracts",
       dependencies: [
-        "AgentDirectory", "CanonicalJSON", "ClawdbotProtocol", "Conformance",
+        "AgentDirectory", "CanonicalJSON", "ChatHistory", "ClawdbotProtocol", "Conformance",
         "EventStream", "SessionDetail", "XMLReading",
       ],
       swiftSettings: optimized
@@ -175,28 +169,25 @@ let package = Package(
     // Its resources are the suites that everything else reads from the work tree.
     .target(
       name: "ConformanceTesting",
-      dependencies: ["CanonicalJSON", "Conformance", "PortableContracts", "Reporting", system],
+      dependencies: ["CanonicalJSON", "Conformance", "Contracts", "Reporting", system],
       resources: [.copy("../../Fixtures"), .copy("../../Golden")],
       swiftSettings: settings
     ),
-    .target(
-      name: "Contracts",
-      dependencies: ["CanonicalJSON", "ChatHistory", "Conformance", "PortableContracts", system],
-      swiftSettings: optimized
-    ),
+    .target(name: "TemplateFiles", exclude: ["Templates"]),
     .executableTarget(
       name: "parity",
       dependencies: [
         "AdapterHost", "CanonicalJSON", "Conformance", "Contracts", "Fuzzing", "Reporting",
-        "RFC3339", argumentParser, system,
+        "RFC3339", "TemplateFiles", argumentParser, system,
       ],
-      resources: [
-        "first-manifest.json", "first-cases.json", "init-manifest.json", "init-cases.json",
-        "adapter.swift", "adapter.swift.sh", "adapter.kt", "adapter.kt.sh", "adapter.py",
-        "adapter.mjs", "gitattributes",
-      ].map {
-        .embedInCode("Everyday/New/\($0)")
-      },
+      swiftSettings: settings
+    ),
+
+    .executableTarget(
+      name: "chat-history-sqlite",
+      dependencies: [
+        "AdapterHost", "CanonicalJSON", "ChatHistorySQLite", "Conformance", "Contracts", system,
+      ],
       swiftSettings: settings
     ),
 
@@ -311,20 +302,21 @@ let package = Package(
     ),
     .target(
       name: "HistoryTrials",
-      dependencies: ["ChatHistory"],
+      dependencies: ["ChatHistory", "ChatHistorySQLite"],
       path: "Tests/HistoryTrials",
       swiftSettings: settings
     ),
     .executableTarget(
       name: "history-program",
-      dependencies: ["ChatHistory", "HistoryTrials", grdb],
+      dependencies: ["ChatHistory", "ChatHistorySQLite", "HistoryTrials", grdb],
       path: "Tests/HistoryProgram",
       swiftSettings: settings
     ),
     .testTarget(
       name: "ChatHistoryTests",
       dependencies: [
-        "ChatHistory", "Conformance", "HistoryTrials", "history-program", "TestPrograms", grdb,
+        "ChatHistory", "ChatHistorySQLite", "Conformance", "HistoryTrials", "history-program",
+        "TestPrograms", grdb,
         subprocess, system,
       ],
       swiftSettings: settings
@@ -344,7 +336,7 @@ let package = Package(
       name: "FoundationXMLReaderTests",
       dependencies: [
         "AgentDirectory", "CanonicalJSON", "Conformance", "FoundationXMLReader",
-        "PortableContracts", "XMLReading", system,
+        "Contracts", "XMLReading", system,
       ],
       swiftSettings: settings
     ),
@@ -352,7 +344,7 @@ let package = Package(
       name: "ContractsTests",
       dependencies: [
         "CanonicalJSON", "ClawdbotProtocol", "Conformance", "Contracts", "MessageSnapshot",
-        "PortableContracts", "Reporting", system,
+        "Reporting", system,
       ],
       swiftSettings: settings
     ),

@@ -1,7 +1,7 @@
 internal import CanonicalJSON
 internal import Conformance
+internal import Contracts
 internal import Foundation
-internal import PortableContracts
 internal import Synchronization
 internal import SystemPackage
 
@@ -92,7 +92,7 @@ final class LoadedSuite: Sendable {
     let lock = GoldenLock.load(under: root).value(addingTo: &diagnostics)
     let suite = Suite.load(
       contract,
-      linked: .portable,
+      linked: .builtIn,
       programs: repository.programs.references(of: contract),
       lock: lock,
       under: root,

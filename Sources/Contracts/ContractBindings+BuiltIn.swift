@@ -1,7 +1,8 @@
 package import Conformance
-internal import PortableContracts
 
 extension [ContractBindings] {
   /// The built-in Swift support for all contracts, which manifests refer to by name.
-  package static let builtIn: [ContractBindings] = .portable + [.chatHistory]
+  package static let builtIn: [ContractBindings] = [
+    .sessionDetail, .clawdbotProtocol, .eventStream, .agentDirectory, .chatHistory,
+  ]
 }

@@ -1,7 +1,6 @@
 import CanonicalJSON
 import Conformance
 import MessageSnapshot
-import PortableContracts
 import Testing
 
 struct AgentDirectoryInputTests {

@@ -1,6 +1,5 @@
 import CanonicalJSON
 import Conformance
-import PortableContracts
 import Testing
 
 struct ChunkArrivalsTests {

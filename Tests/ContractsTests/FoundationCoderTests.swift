@@ -2,7 +2,6 @@ import CanonicalJSON
 import ClawdbotProtocol
 import Conformance
 import Foundation
-import PortableContracts
 import Testing
 
 /// Tests of the cases of `roundtrip` with Foundation's coders, as an app uses the types.

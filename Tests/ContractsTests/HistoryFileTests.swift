@@ -1,7 +1,6 @@
 import CanonicalJSON
 import Conformance
 import Contracts
-import PortableContracts
 import Testing
 
 /// Tests of the database files, which requests use one after another.

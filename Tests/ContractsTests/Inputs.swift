@@ -1,7 +1,6 @@
 import CanonicalJSON
 import Conformance
 import MessageSnapshot
-import PortableContracts
 import Testing
 
 // Initializers that read the input as the support does first. They return `nil` if it isn't valid

@@ -1,7 +1,6 @@
 import CanonicalJSON
 import Conformance
 import Contracts
-import PortableContracts
 import Testing
 
 /// Tests of inputs whose outputs grow faster than the inputs do.

@@ -1,6 +1,5 @@
 import CanonicalJSON
 import Conformance
-import PortableContracts
 import Testing
 
 /// Tests of the spellings of a stanza. `RepositoryTests` checks for each case that the spelling

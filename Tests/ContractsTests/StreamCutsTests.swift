@@ -1,7 +1,6 @@
 import CanonicalJSON
 import Conformance
 import Foundation
-import PortableContracts
 import Testing
 
 struct StreamCutsTests {

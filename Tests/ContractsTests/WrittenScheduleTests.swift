@@ -1,6 +1,5 @@
 import CanonicalJSON
 import Conformance
-import PortableContracts
 import Testing
 
 /// Tests that schedules keep the number literals and the order of members in everything that they

@@ -1,6 +1,6 @@
 import CanonicalJSON
 import Conformance
-import PortableContracts
+import Contracts
 import SystemPackage
 
 /// The contract `agent-directory` in the work tree that these tests were built from.

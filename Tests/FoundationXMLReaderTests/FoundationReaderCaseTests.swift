@@ -1,7 +1,7 @@
 import AgentDirectory
 import Conformance
 import FoundationXMLReader
-import PortableContracts
+import Contracts
 import Testing
 
 /// Tests that an app on a platform without expat passes the cases of `agent-directory`.

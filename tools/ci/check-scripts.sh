@@ -20,23 +20,23 @@ lint "${files[@]}"
 # The parts of a page are checked as one script, because they use each other's names.
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
-tracked=$(git ls-files -- 'Sources/Reporting/Page/*.js' 'Sources/Reporting/Pictures/*.js')
+tracked=$(git ls-files -- 'Sources/PageFiles/Page/*.js' 'Sources/PageFiles/Pictures/*.js')
 status=0
 known=
 
-# lint_page NAME PART…: lints the parts of a page, which are paths below Sources/Reporting without '.js'.
+# lint_page NAME PART…: lints the parts of a page, which are paths below Sources/PageFiles without '.js'.
 lint_page() {
   local name=$1 part missing=
   shift
   for part in "$@"; do
-    known+=" Sources/Reporting/$part.js"
-    grep -qx "Sources/Reporting/$part.js" <<<"$tracked" || missing+=" $part.js"
+    known+=" Sources/PageFiles/$part.js"
+    grep -qx "Sources/PageFiles/$part.js" <<<"$tracked" || missing+=" $part.js"
   done
   if [[ -n $missing ]]; then
     echo "not linted: $name, of which these parts are missing:$missing" >&2
     return
   fi
-  for part in "$@"; do cat "Sources/Reporting/$part.js"; done >"$folder/$name.js"
+  for part in "$@"; do cat "Sources/PageFiles/$part.js"; done >"$folder/$name.js"
   lint "$folder/$name.js" || {
     echo "the lines are those of $(printf '%s.js ' "$@")one after the other" >&2
     status=1

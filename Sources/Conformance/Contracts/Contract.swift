@@ -22,8 +22,8 @@ package struct Contract: Sendable {
   ///   - matrix: The manifest.
   ///   - linked: The support that is linked into the program, of which the manifest names at most
   ///     one.
-  ///   - programs: The names of the programs that are the contract's reference if its support has
-  ///     no implementation.
+  ///   - programs: The names of the programs that are a reference of the contract, for the cases
+  ///     that no linked implementation can run.
   package init(
     id: String,
     declaredIn matrix: Matrix,
@@ -37,8 +37,7 @@ package struct Contract: Sendable {
     clauses = matrix.clauses
     support = matrix.support.flatMap { name in linked.first { $0.name == name.name } }
 
-    let names = support?.implementations.map(\.name) ?? []
-    references = names.isEmpty ? programs : names
+    references = (support?.implementations.map(\.name) ?? []) + programs
   }
 
   /// The linked implementations, in order of preference.

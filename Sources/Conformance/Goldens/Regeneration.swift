@@ -72,12 +72,15 @@ package struct Regeneration: Sendable {
   ///   - secondImplementations: The programs whose agreement the lock records.
   ///   - dropsConfirmations: Whether an unchanged golden loses the confirmation of an
   ///     implementation that now returns another output.
+  ///   - skipsUnsupported: Whether to leave out the cases that no reference can run. Otherwise they
+  ///     have no output.
   package static func plan(
     _ suites: [Suite],
     lock: GoldenLock,
     selection: Selection,
     mode: Mode,
     dropsConfirmations: Bool = false,
+    skipsUnsupported: Bool = false,
     references: (Suite) -> [GoldenSource],
     secondImplementations: [Plan.Program] = [],
     runner: Runner
@@ -98,8 +101,12 @@ package struct Regeneration: Sendable {
           !sources.contains { $0.implementation.name == second.name }
         }
 
+      let cases = selection.cases(of: suite).filter { testCase in
+        testCase.usesGolden
+          && (!skipsUnsupported || sources.contains { $0.implementation.supports(testCase) })
+      }
       let given = await runner.answers(
-        to: selection.cases(of: suite).filter(\.usesGolden),
+        to: cases,
         from: sources,
         secondImplementations: secondImplementations
       )

@@ -11,8 +11,6 @@ package protocol Implementation: Sendable {
   var window: Int { get }
   /// The executor for tasks that wait for a response, or `nil` to use the shared thread pool.
   var executor: (any TaskExecutor)? { get }
-  /// The failure of the system that prevents any request from running, or `nil` if there is none.
-  var unavailabilityReason: ImplementationFailure? { get }
   var details: ImplementationDetails { get }
 
   /// Prepares for the requests of a run, before the first one.
@@ -44,7 +42,6 @@ extension Implementation {
   package var origin: ImplementationOrigin { .default }
   package var window: Int { 1 }
   package var executor: (any TaskExecutor)? { nil }
-  package var unavailabilityReason: ImplementationFailure? { nil }
   package var details: ImplementationDetails { ImplementationDetails() }
   package func prepare(for progress: any RunProgress) async {}
   package func finish() async -> [Incident] { [] }

@@ -11,18 +11,13 @@ package struct InProcessImplementation: Implementation {
   package let origin: ImplementationOrigin
   package let window: Int
   package let details = ImplementationDetails(language: "Swift")
-  private let findUnavailability: @Sendable () -> ImplementationFailure?
   private let body: @Sendable (Request) async throws -> JSONValue
-  private let end: @Sendable () -> Void
   private let typedBody: (@Sendable (JSONNode) async throws -> any JSONWritable & Sendable)?
 
   /// - Parameters:
   ///   - origin: The reason why it is checked.
   ///   - window: The number of requests that may run at a time for each job, or `nil` for the
   ///     number of active cores.
-  ///   - unavailabilityReason: Returns the failure that prevents any request from running, or
-  ///     `nil`.
-  ///   - finish: Ends what the requests of a run have started and left for later ones.
   ///   - typedBody: Returns the output of `body` for an input that is a part of a document, without
   ///     a `JSONValue` of the input or the output. Throws the same errors. If it is `nil`, `body` is
   ///     called for each input.
@@ -32,8 +27,6 @@ package struct InProcessImplementation: Implementation {
     capabilities: Set<String> = [],
     origin: ImplementationOrigin = .default,
     window: Int? = nil,
-    unavailabilityReason: @escaping @Sendable () -> ImplementationFailure? = { nil },
-    finish: @escaping @Sendable () -> Void = {},
     typedBody: (@Sendable (JSONNode) async throws -> any JSONWritable & Sendable)? = nil,
     body: @escaping @Sendable (Request) async throws -> JSONValue
   ) {
@@ -41,17 +34,8 @@ package struct InProcessImplementation: Implementation {
     self.capabilities = capabilities
     self.origin = origin
     self.window = window ?? ProcessInfo.processInfo.activeProcessorCount
-    findUnavailability = unavailabilityReason
     self.typedBody = typedBody
     self.body = body
-    end = finish
-  }
-
-  package var unavailabilityReason: ImplementationFailure? { findUnavailability() }
-
-  package func finish() async -> [Incident] {
-    end()
-    return []
   }
 
   /// Calls the function. An error that it throws, and an output that is too large or nested too

@@ -15,9 +15,10 @@ package struct ProgramEntry: Sendable {
   package let exchange: ProgramProtocol
   /// The time until the reply to `initialize` is due, or `nil` for `--timeout`.
   package let startTimeout: Duration?
-  /// Whether the entry says to check the program even if no implementation is named.
+  /// Whether the program is checked if no implementation is named: it is a reference, unless its
+  /// entry says otherwise.
   package let isDefault: Bool
-  /// Whether goldens come from the program, for contracts without a linked reference.
+  /// Whether goldens come from the program, for cases that no linked reference can run.
   package let isReference: Bool
 
   /// Whether the program implements a contract, according to its entry.
@@ -194,8 +195,8 @@ package enum RepositoryFile {
     let workingDirectory = reader.optionalText("workingDirectory")
     let environment = environment(reader["environment"], in: file)
     let startTimeout = startTimeout(reader["startTimeout"], in: file)
-    let isDefault = reader.flag("default") ?? false
     let isReference = reader.flag("reference") ?? false
+    let isDefault = reader.flag("default") ?? isReference
 
     if let list = reader["knownFailures"] {
       file.report(

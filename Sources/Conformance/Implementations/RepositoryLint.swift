@@ -45,11 +45,11 @@ package enum RepositoryLint {
     )
   }
 
-  /// Returns a finding for a program marked as a reference if all of its contracts link one.
+  /// Returns a finding for a program marked as a reference if a linked one can run all cases.
   private static func needlessReference(_ program: ProgramEntry, suites: [Suite]) -> [Diagnostic] {
     let own = suites.filter { program.implements($0.contract.id) }
     guard program.isReference, !own.isEmpty,
-      own.allSatisfy({ !$0.contract.implementations.isEmpty })
+      own.allSatisfy({ !$0.contract.implementations.isEmpty && $0.runsEveryCaseLinked })
     else { return [] }
 
     return [
@@ -148,5 +148,12 @@ package enum RepositoryLint {
         notes: ["first at \(first.location)", "delete one of the two lines"]
       )
     }
+  }
+}
+
+extension Suite {
+  /// Whether a linked implementation has the capabilities that each case requires.
+  fileprivate var runsEveryCaseLinked: Bool {
+    cases.allSatisfy { contract.implementation(for: $0) != nil }
   }
 }

@@ -55,7 +55,7 @@ package struct Check: Sendable {
     incidents: [Incident] = [],
     progress: @escaping @Sendable (Verdict) -> Void = { _ in }
   ) async -> Findings {
-    let (checked, unavailable) = await runParts(progress)
+    let checked = await runParts(progress)
     // Programs take a while to exit, so end them while the lint runs.
     async let ending = finish()
     let linted = lintsSuites ? lint(after: checked) : []
@@ -81,35 +81,29 @@ package struct Check: Sendable {
       verdicts: verdicts,
       skipped: plan.leftOut + plan.count - verdicts.count,
       skippedCases: plan.cases.subtracting(verdicts.map(\.testCase.name)).count,
-      incidents: incidents + unavailable + otherIncidents,
+      incidents: incidents + otherIncidents,
       share: plan.share,
       planned: plan.parts.map { Provenance.Implementation($0.implementation) }
     )
   }
 
-  /// Runs every part of the plan and returns the verdicts, and an incident for each implementation
-  /// that can't run.
-  private func runParts(
-    _ progress: @escaping @Sendable (Verdict) -> Void
-  ) async -> (verdicts: [Verdict], unavailable: [Incident]) {
+  /// Runs every part of the plan and returns the verdicts.
+  private func runParts(_ progress: @escaping @Sendable (Verdict) -> Void) async -> [Verdict] {
     var verdicts: [Verdict] = []
-    var unavailable: [Incident] = []
-
     for group in groupsOfParts() {
       let failureCount = verdicts.count(where: \.result.isFailed)
       let results = await group.concurrently { part in
-        await run(part, earlierFailures: failureCount, progress)
+        await runner.run(
+          part.cases,
+          on: part.implementation,
+          earlierFailures: failureCount,
+          check: { await result(of: $1, to: $0, in: part) },
+          progress: progress
+        )
       }
-
-      for result in results {
-        switch result {
-        case .success(let found): verdicts += found
-        case .failure(let incident): unavailable.append(incident)
-        }
-      }
+      verdicts += results.joined()
     }
-
-    return (verdicts, unavailable)
+    return verdicts
   }
 
   /// Returns the parts of the plan in their order, in groups that run one after another.
@@ -126,30 +120,6 @@ package struct Check: Sendable {
         groups.append([part])
       }
     }
-  }
-
-  /// Runs a part of the plan and returns its verdicts, or an incident if the implementation can't
-  /// run.
-  private func run(
-    _ part: Plan.Part,
-    earlierFailures: Int,
-    _ progress: @escaping @Sendable (Verdict) -> Void
-  ) async -> Result<[Verdict], Incident> {
-    if part.cases.contains(where: part.implementation.supports),
-      let reason = part.implementation.unavailabilityReason
-    {
-      return .failure(Incident(.notStarted, of: part.implementation.name, reason))
-    }
-
-    return .success(
-      await runner.run(
-        part.cases,
-        on: part.implementation,
-        earlierFailures: earlierFailures,
-        check: { await result(of: $1, to: $0, in: part) },
-        progress: progress
-      )
-    )
   }
 
   /// Returns the result for an outcome: that of the comparison with the golden and the expectation

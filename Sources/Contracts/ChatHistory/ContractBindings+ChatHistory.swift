@@ -6,29 +6,21 @@ extension ContractBindings {
   /// show of them.
   ///
   /// The contract has no schedules, because the result of each step depends on the steps before it.
+  /// The reference library keeps sessions in memory here. The program `chat-history-sqlite` checks
+  /// its repository that stores them in a file.
   package static let chatHistory = ContractBindings(
     "chat-history",
-    implementations: [historyInMemory, historyInFile],
+    implementations: [
+      InProcessImplementation(name: "reference") { request in
+        let script = try HistoryScript(request.input)
+        return try await script.output(of: MockRemoteHistoryRepository()) {
+          throw ImplementationFailure(
+            "an in-memory repository can't be reopened; "
+              + "add \"persistence\" to the case's 'requires'"
+          )
+        }
+      }
+    ],
     operations: ["history": .init(reading: HistoryScript.init)]
   )
-
-  /// The reference library with the repository in memory.
-  private static let historyInMemory = InProcessImplementation(
-    name: "reference",
-    window: HistoryFiles.window
-  ) { request in
-    try await HistoryScript(request.input).output()
-  }
-
-  /// The reference library with the repository that is stored in a file.
-  private static let historyInFile = InProcessImplementation(
-    name: "reference-sqlite",
-    capabilities: ["persistence"],
-    window: HistoryFiles.window,
-    unavailabilityReason: { HistoryFiles.unavailabilityReason },
-    finish: HistoryFiles.removeAll
-  ) { request in
-    let script = try HistoryScript(request.input)
-    return try await HistoryFiles.withFile { try await script.output(in: $0) }
-  }
 }

@@ -1,10 +1,10 @@
-internal import CanonicalJSON
-internal import ChatHistory
-internal import Conformance
+package import CanonicalJSON
+package import ChatHistory
+package import Conformance
 internal import Synchronization
 
 /// The input of the operation `history`, as types of the reference library.
-struct HistoryScript: Sendable {
+package struct HistoryScript: Sendable {
   /// A step, with its value.
   enum Step: Sendable {
     /// Changes the profile, or removes it if the value is `nil`.
@@ -36,7 +36,7 @@ struct HistoryScript: Sendable {
   /// Reads the input of the operation `history`.
   ///
   /// - Throws: `InputRefusal` if the input doesn't follow the contract.
-  init(_ input: JSONValue) throws(InputRefusal) {
+  package init(_ input: JSONValue) throws(InputRefusal) {
     let input = try InputValue(input).object(["now", "steps"])
     start = try input["now"]?.integer() ?? 0
     steps = try input.list("steps", Step.init)
@@ -52,50 +52,19 @@ struct HistoryScript: Sendable {
     }
   }
 
-  /// Plays the steps with a repository in memory, and returns the output.
-  func output() async throws -> JSONValue {
-    var play = HistoryPlay(MockRemoteHistoryRepository(), clock: HistoryClock(start)) {
-      throw ImplementationFailure(
-        "an in-memory repository can't be reopened; "
-          + "add \"persistence\" to the case's 'requires'"
-      )
-    }
-    let results = try await results(in: &play)
-    await play.repository.close()
-    return await output(results, after: &play)
-  }
-
-  /// Plays the steps with a repository in a file, and returns the output and the emptied file.
+  /// Plays the steps with an empty repository, closes it, and returns the output.
   ///
-  /// - Parameter file: A file without sessions.
-  func output(
-    in file: HistoryFiles.File
-  ) async throws -> (output: JSONValue, connection: HistoryConnection) {
-    let first = SQLiteHistoryRepository(file.connection)
-    var play = HistoryPlay(first, clock: HistoryClock(start)) {
-      try HistoryFiles.repository(at: file.path)
-    }
-
+  /// - Parameter openAgain: Opens a repository with the same sessions after the last one was closed.
+  /// - Throws: The error of `openAgain`, or that of a repository that can't be closed.
+  package func output<Repository: ScriptedHistoryRepository>(
+    of repository: Repository,
+    openAgain: @escaping () throws -> Repository
+  ) async throws -> JSONValue {
+    var play = HistoryPlay(repository, clock: HistoryClock(start), openAgain: openAgain)
     let results = try await results(in: &play)
-    let connection = try play.repository.detachEmpty()
-    return (await output(results, after: &play), connection)
-  }
-
-  /// Plays the steps and returns their results.
-  private func results(in play: inout HistoryPlay<some Any>) async throws -> JSONValue {
-    var results = OutputElements()
-    for step in steps {
-      try results.append(try await play.result(of: step))
-    }
-    return results.json
-  }
-
-  /// Returns the output after the last step.
-  private func output(
-    _ results: JSONValue,
-    after play: inout HistoryPlay<some Any>
-  ) async -> JSONValue {
     let history = play.repository.history.value
+
+    try await play.repository.close()
     await play.countEmissions()
     return [
       "results": results,
@@ -105,6 +74,15 @@ struct HistoryScript: Sendable {
         "userProfile": .number(JSONNumber(play.userProfileCount)),
       ],
     ]
+  }
+
+  /// Plays the steps and returns their results.
+  private func results(in play: inout HistoryPlay<some Any>) async throws -> JSONValue {
+    var results = OutputElements()
+    for step in steps {
+      try results.append(try await play.result(of: step))
+    }
+    return results.json
   }
 }
 

@@ -1,5 +1,6 @@
 internal import CanonicalJSON
 internal import Conformance
+internal import PageFiles
 
 /// A board as a single self-contained page.
 package struct BoardPage: Sendable {
@@ -12,8 +13,8 @@ package struct BoardPage: Sendable {
     let page = SelfContainedPage(
       title: title,
       data: [.init(id: Self.dataID, value: board.json.printable)],
-      scripts: [PackageResources.elements_js, PackageResources.board_js],
-      styles: [PackageResources.base_css, PackageResources.board_css],
+      scripts: [String(cString: page_elements_js()), String(cString: page_board_js())],
+      styles: [String(cString: page_base_css()), String(cString: page_board_css())],
       noScript: "\(title). The board needs JavaScript."
     )
     text = page.text

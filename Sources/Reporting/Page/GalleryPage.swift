@@ -1,5 +1,6 @@
 internal import CanonicalJSON
 package import Conformance
+internal import PageFiles
 
 /// A gallery as a self-contained page: previews of outputs, or goldens before and after a change.
 package struct GalleryPage: Sendable {
@@ -67,10 +68,10 @@ package struct GalleryPage: Sendable {
     let page = SelfContainedPage(
       title: title,
       data: [SelfContainedPage.DataElement(id: "gallery", value: data)],
-      scripts: [PackageResources.elements_js, PackageResources.differences_js]
-        + pictures.scripts + [PackageResources.gallery_js],
-      styles: [PackageResources.base_css] + pictures.styles
-        + [PackageResources.gallery_css],
+      scripts: [String(cString: page_elements_js()), String(cString: page_differences_js())]
+        + pictures.scripts + [String(cString: page_gallery_js())],
+      styles: [String(cString: page_base_css())] + pictures.styles
+        + [String(cString: page_gallery_css())],
       noScript: "\(title). The pictures need JavaScript."
     )
     text = page.text

@@ -1,4 +1,5 @@
 package import Conformance
+internal import PageFiles
 
 /// A run as a single self-contained page that needs no network and no other file.
 ///
@@ -24,19 +25,19 @@ package struct HTMLReport: Sendable {
       title: title,
       data: [index] + parts,
       scripts: [
-        PackageResources.elements_js,
-        PackageResources.model_js,
-        PackageResources.matrix_js,
-        PackageResources.differences_js,
-        PackageResources.json_js,
+        String(cString: page_elements_js()),
+        String(cString: page_model_js()),
+        String(cString: page_matrix_js()),
+        String(cString: page_differences_js()),
+        String(cString: page_json_js()),
       ] + pictures.scripts + [
-        PackageResources.case_pictures_js,
-        PackageResources.details_js,
-        PackageResources.views_js,
-        PackageResources.summary_js,
-        PackageResources.start_js,
+        String(cString: page_case_pictures_js()),
+        String(cString: page_details_js()),
+        String(cString: page_views_js()),
+        String(cString: page_summary_js()),
+        String(cString: page_start_js()),
       ],
-      styles: [PackageResources.base_css, PackageResources.page_css] + pictures.styles,
+      styles: [String(cString: page_base_css()), String(cString: page_page_css())] + pictures.styles,
       noScript: "\(title). The full report needs JavaScript."
     )
 

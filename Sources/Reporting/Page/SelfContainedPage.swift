@@ -27,18 +27,18 @@ struct SelfContainedPage: Sendable {
   /// - Parameters:
   ///   - title: The title, as text.
   ///   - data: The data elements, in the order in which they are on the page.
-  ///   - scripts: The bytes of the scripts, which become one script in strict mode.
-  ///   - styles: The bytes of the style sheets, which become one style sheet.
+  ///   - scripts: The scripts, which become one script in strict mode.
+  ///   - styles: The style sheets, which become one style sheet.
   ///   - noScript: The text that a browser shows if it doesn't run scripts.
   init(
     title: String,
     data: [DataElement],
-    scripts: [[UInt8]],
-    styles: [[UInt8]],
+    scripts: [String],
+    styles: [String],
     noScript: String
   ) {
-    let script = "\n'use strict';\n{\n\(Self.joined(scripts))}\n"
-    let style = "\n\(Self.joined(styles))"
+    let script = "\n'use strict';\n{\n\(scripts.joined(separator: "\n"))}\n"
+    let style = "\n\(styles.joined(separator: "\n"))"
 
     let policy = [
       "default-src 'none'", "script-src '\(script.contentHash)'",
@@ -73,11 +73,6 @@ struct SelfContainedPage: Sendable {
       </html>
 
       """
-  }
-
-  /// Returns the parts as one text, each starting on a line of its own.
-  private static func joined(_ parts: [[UInt8]]) -> String {
-    parts.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\n")
   }
 }
 

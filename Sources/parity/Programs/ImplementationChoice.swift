@@ -13,24 +13,35 @@ struct ImplementationChoice: Sendable {
   private let starter: ProgramStarter
   var hasPrograms: Bool { !programs.isEmpty }
 
+  /// The goldens that a command generates.
+  enum Goldens {
+    case none
+    /// Those of cases that the selected implementations can run.
+    case ofImplementations
+    /// Those of a selection of cases. The programs that they need are started even if others are
+    /// named.
+    case selected(Selection)
+  }
+
   /// Selects the implementations, without starting any.
   ///
   /// - Parameters:
   ///   - hosts: The hosts of the given commands, or `nil` to create them.
-  ///   - recordsGoldens: Whether to start the programs that generate goldens even if others are
-  ///     named.
+  ///   - goldens: The goldens that the command generates.
   init(
     _ options: ImplementationOptions,
     _ limits: LimitOptions,
     in workspace: Workspace,
     hosts: [ProgramHost]? = nil,
-    recordsGoldens: Bool = false
+    goldens: Goldens = .none
   ) throws(CommandFailure) {
     var (linked, entries) = try Self.resolve(options, in: workspace)
-    if recordsGoldens {
-      entries += workspace.programs.filter { reference in
-        workspace.selectedContracts.isReference(reference)
-          && !entries.contains { $0.name == reference.name }
+    if case .selected(let selection) = goldens {
+      entries += workspace.programs.filter { program in
+        let isSource = workspace.suites.contains { suite in
+          suite.takesGoldens(from: program, for: selection)
+        }
+        return isSource && !entries.contains { $0.name == program.name }
       }
     }
 
@@ -39,14 +50,15 @@ struct ImplementationChoice: Sendable {
     let limits = limits.applying(defaults)
     let hosts = hosts ?? limits.hosts(of: options.commands)
 
+    var programs = entries.count + hosts.count
+    switch goldens {
+    case .none: break
     // A program that generates goldens is started a second time while the first one runs, one
     // program at a time.
-    let freshPrograms = entries.contains(where: workspace.selectedContracts.isReference) ? 1 : 0
-    let windows = workspace.suites.flatMap(\.contract.implementations).map(\.window)
-    let budget = OpenFileBudget(
-      programs: entries.count + hosts.count + (recordsGoldens ? freshPrograms : 0),
-      cases: windows.max() ?? 0
-    )
+    case .ofImplementations, .selected:
+      if entries.contains(where: \.isReference) { programs += 1 }
+    }
+    let budget = OpenFileBudget(programs: programs)
 
     let (jobs, note) = try budget.jobs(upTo: options.jobs ?? defaults.jobs)
     if let note { Terminal.writeError([note]) }
@@ -58,10 +70,11 @@ struct ImplementationChoice: Sendable {
       jobs: jobs
     )
     self.starter = starter
-    programs = entries.map { starter.start($0) } + hosts.map { starter.start($0) }
+    self.programs = entries.map { starter.start($0) } + hosts.map { starter.start($0) }
   }
 
-  /// Returns the implementations that generate the goldens of a contract.
+  /// Returns the implementations that generate the goldens of a contract: the linked ones, then
+  /// programs for the cases that no linked one can run.
   ///
   /// A program is called twice, the second time in a fresh process.
   func sources(
@@ -69,11 +82,8 @@ struct ImplementationChoice: Sendable {
     in workspace: Workspace,
     among started: ProgramSession
   ) -> [GoldenSource] {
-    guard contract.implementations.isEmpty else {
-      return contract.implementations.map { GoldenSource($0) }
-    }
-
-    return contract.references.compactMap { name in
+    let linked = contract.implementations.map { GoldenSource($0) }
+    return linked + contract.references.compactMap { name in
       let running = started.programs.first { $0.implementation.name == name }
       let entry = workspace.programs.first { $0.name == name }
       guard let running, let entry else { return nil }
@@ -132,7 +142,7 @@ struct ImplementationChoice: Sendable {
       // With `--command`, only the given programs are checked.
       guard options.commands.isEmpty else { return ([], []) }
       let implementing = workspace.programs.filter(implementsSelected)
-      return (nil, implementing.filter(selected.isDefault))
+      return (nil, implementing.filter(\.isDefault))
     }
 
     let linked = Set(workspace.suites.flatMap { $0.contract.implementations.map(\.name) })
@@ -159,5 +169,16 @@ struct ImplementationChoice: Sendable {
     }
 
     return (linked.intersection(names), named)
+  }
+}
+
+extension Suite {
+  /// Returns whether a program generates a selected golden: it is a reference of the contract, and
+  /// no linked reference can run the case.
+  fileprivate func takesGoldens(from program: ProgramEntry, for selection: Selection) -> Bool {
+    guard program.isReference, program.implements(contract.id) else { return false }
+    return selection.cases(of: self).contains {
+      $0.usesGolden && contract.implementation(for: $0) == nil
+    }
   }
 }

@@ -9,17 +9,12 @@ internal import Reporting
 struct OpenFileBudget: Sendable {
   /// The number of programs with a process for each job.
   var programs = 0
-  /// The number of cases that each job runs in this process at the same time.
-  var cases = 0
 
-  /// The open files of a command without programs and cases: 16 measured, and as many for reading
-  /// files.
+  /// The open files of a command without programs: 16 measured, and as many for reading files.
   private static let filesOfCommand = 32
   /// The open files of a process: ten measured when it starts, of which seven stay open, and two
   /// for a process that is ending while its successor starts.
   private static let filesOfProcess = 12
-  /// The open files of a case in this process: a folder, a database and its journals.
-  private static let filesOfCase = 5
 
   /// Throws if the limit on open files is too low for almost any command.
   static func requireMinimum() throws(CommandFailure) {
@@ -41,7 +36,7 @@ struct OpenFileBudget: Sendable {
     let wanted = requested ?? ProcessInfo.processInfo.activeProcessorCount
     guard let limit = Self.limit(below: need(of: wanted)) else { return (wanted, nil) }
 
-    let least = need(of: 1, cases: 0)
+    let least = need(of: 1)
     guard least <= limit else {
       throw Self.shortage("starting \(counted(programs, "program")) needs", least, limit)
     }
@@ -56,15 +51,9 @@ struct OpenFileBudget: Sendable {
     return (jobs, StyledLine("\(problem); using -j \(jobs)"))
   }
 
-  /// Returns the number of open files that a number of jobs needs, with all cases of the budget.
-  private func need(of jobs: Int) -> Int { need(of: jobs, cases: cases) }
-
   /// Returns the number of open files that a number of jobs needs.
-  ///
-  /// - Parameter cases: The number of cases that each job runs in this process at the same time.
-  private func need(of jobs: Int, cases: Int) -> Int {
-    let processes = jobs * programs
-    return Self.filesOfCommand + processes * Self.filesOfProcess + jobs * cases * Self.filesOfCase
+  private func need(of jobs: Int) -> Int {
+    Self.filesOfCommand + jobs * programs * Self.filesOfProcess
   }
 
   // MARK: - Messages

@@ -36,7 +36,7 @@ struct ProgramStarter: Sendable {
     let implementation = StdioImplementation(
       command,
       name: entry.name,
-      origin: selected.isDefault(entry) ? .default : .named,
+      origin: entry.isDefault ? .default : .named,
       options: options,
       limits: limits
     )
@@ -55,7 +55,7 @@ struct ProgramStarter: Sendable {
   ///   command line.
   func start(_ host: ProgramHost, of entry: ProgramEntry? = nil) -> Start {
     let origin =
-      entry.map { selected.isDefault($0) ? ImplementationOrigin.default : .named }
+      entry.map { $0.isDefault ? ImplementationOrigin.default : .named }
       ?? .command(host.command.shellText)
     let contracts = selected.contracts.map(\.id)
 

@@ -72,10 +72,7 @@ struct RespondentOptions: ParsableArguments {
       try NamedImplementation(name, of: contract, in: folder)
     }
 
-    let budget = OpenFileBudget(
-      programs: commands.count + named.count(where: \.isProgram),
-      cases: named.map(\.window).max() ?? 0
-    )
+    let budget = OpenFileBudget(programs: commands.count + named.count(where: \.isProgram))
     let (jobs, note) = try budget.jobs(upTo: jobs)
 
     let starter = ProgramStarter(
@@ -142,15 +139,13 @@ private enum NamedImplementation {
 
   /// Finds the implementation.
   ///
-  /// - Throws: A failure if the name is unknown, or if the system keeps a linked implementation
-  ///   from running.
+  /// - Throws: A failure if the name is unknown.
   init(_ name: String, of contract: Contract, in folder: ContractFolder) throws(CommandFailure) {
     guard let name = name == "reference" ? contract.references.first : name else {
       throw CommandFailure(.usage, contract.missingReferenceError)
     }
 
     if let linked = contract.implementations.first(where: { $0.name == name }) {
-      try linked.requireRunnable()
       self = .linked(linked)
       return
     }
@@ -168,14 +163,6 @@ private enum NamedImplementation {
     switch self {
     case .linked: false
     case .program: true
-    }
-  }
-
-  /// The number of cases that run in this process at the same time for each job.
-  var window: Int {
-    switch self {
-    case .linked(let implementation): implementation.window
-    case .program: 0
     }
   }
 

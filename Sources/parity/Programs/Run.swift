@@ -36,7 +36,7 @@ struct Run: Sendable {
       implementations,
       limits,
       in: workspace,
-      recordsGoldens: true
+      goldens: .selected(selection)
     )
     return .run(Run(workspace: workspace, selection: selection, choice: choice), reporter)
   }
@@ -107,11 +107,13 @@ struct Run: Sendable {
   ///   - current: The suites as they are now, or `nil` for those of the run.
   ///   - dropsConfirmations: Whether to drop confirmations that no longer hold, even for goldens
   ///     that don't change.
-  /// - Throws: A failure if a reference can't run or is missing, or if a golden can't be read.
+  ///   - skipsUnsupported: Whether to leave out the cases that no reference here can run.
+  /// - Throws: A failure if a reference is missing, or if a golden can't be read.
   func regeneration(
     of current: Workspace? = nil,
     mode: Regeneration.Mode = .all,
     dropsConfirmations: Bool = false,
+    skipsUnsupported: Bool = false,
     by started: ProgramSession,
     _ reporter: Reporter
   ) async throws -> Regeneration {
@@ -126,6 +128,7 @@ struct Run: Sendable {
         selection: selection,
         mode: mode,
         dropsConfirmations: dropsConfirmations,
+        skipsUnsupported: skipsUnsupported,
         references: { choice.sources(of: $0.contract, in: workspace, among: started) },
         secondImplementations: started.programs,
         runner: Runner(jobs: choice.jobs)
@@ -142,15 +145,8 @@ struct Run: Sendable {
     return regeneration
   }
 
-  /// Throws if a linked reference can't run for a selected case, or if a contract with goldens has
-  /// no reference.
+  /// Throws if a contract with goldens has no reference.
   private func requireReferences(of workspace: Workspace) throws(CommandFailure) {
-    for suite in workspace.suites {
-      for testCase in selection.cases(of: suite) where testCase.usesGolden {
-        try suite.contract.implementation(for: testCase)?.requireRunnable()
-      }
-    }
-
     let incomplete = workspace.suites.first { suite in
       suite.contract.references.isEmpty && suite.cases.contains(where: \.usesGolden)
     }
@@ -192,14 +188,5 @@ extension Reporter {
       "nothing was written, because outputs changed when the cases were run again",
       after: effects
     )
-  }
-}
-
-extension Implementation {
-  /// Throws if the system keeps the implementation from running.
-  func requireRunnable() throws(CommandFailure) {
-    if let reason = unavailabilityReason {
-      throw CommandFailure(.unavailable, "implementation '\(name)' \(reason.message)")
-    }
   }
 }

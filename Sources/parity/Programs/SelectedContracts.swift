@@ -10,15 +10,11 @@ struct SelectedContracts: Sendable {
 
   var programs: [ProgramEntry] { folder.programs }
 
-  /// Returns whether a program generates goldens: it is the reference of a contract that links
-  /// none.
+  /// Returns whether `reference` means a program: it is the reference of a contract that links none.
   func isReference(_ entry: ProgramEntry) -> Bool {
     entry.isReference
       && contracts.contains { $0.implementations.isEmpty && entry.implements($0.id) }
   }
-
-  /// Returns whether a program is checked if the command line names no implementation.
-  func isDefault(_ entry: ProgramEntry) -> Bool { entry.isDefault || isReference(entry) }
 
   /// The names that `--implementation` accepts.
   var implementationNames: [String] {

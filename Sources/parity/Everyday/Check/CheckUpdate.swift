@@ -61,7 +61,10 @@ struct CheckUpdate: Sendable {
     let workspace = try Workspace(folder, contracts: command.suite.contracts, .own).usable(reporter)
     let run = try regenerationRun(of: workspace)
     let (regeneration, incidents) = try await Interruption.catching {
-      try await run.withPrograms { started in try await run.regeneration(by: started, reporter) }
+      try await run.withPrograms { started in
+        // The check didn't run these cases either.
+        try await run.regeneration(skipsUnsupported: true, by: started, reporter)
+      }
     }
 
     guard incidents.isEmpty, regeneration.incidents.isEmpty else {
@@ -99,7 +102,7 @@ struct CheckUpdate: Sendable {
       sources,
       command.limits,
       in: workspace,
-      recordsGoldens: true
+      goldens: .ofImplementations
     )
     return Run(workspace: workspace, selection: selection, choice: choice)
   }

@@ -1,5 +1,6 @@
 internal import Conformance
 internal import SystemPackage
+internal import TemplateFiles
 
 /// A language that has a template of an adapter.
 enum AdapterLanguage: String, CaseIterable, Sendable {
@@ -22,20 +23,20 @@ enum AdapterLanguage: String, CaseIterable, Sendable {
   }
 
   /// The source of the template.
-  var source: [UInt8] {
+  var source: String {
     switch self {
-    case .swift: PackageResources.adapter_swift
-    case .kotlin: PackageResources.adapter_kt
-    case .python: PackageResources.adapter_py
-    case .javascript: PackageResources.adapter_mjs
+    case .swift: String(cString: template_adapter_swift())
+    case .kotlin: String(cString: template_adapter_kt())
+    case .python: String(cString: template_adapter_py())
+    case .javascript: String(cString: template_adapter_mjs())
     }
   }
 
   /// The shell script that compiles and runs the program, or `nil` if the source itself is run.
-  var script: [UInt8]? {
+  var script: String? {
     switch self {
-    case .swift: PackageResources.adapter_swift_sh
-    case .kotlin: PackageResources.adapter_kt_sh
+    case .swift: String(cString: template_adapter_swift_sh())
+    case .kotlin: String(cString: template_adapter_kt_sh())
     case .python, .javascript: nil
     }
   }

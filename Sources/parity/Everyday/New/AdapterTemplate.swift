@@ -103,8 +103,8 @@ struct AdapterTemplate {
 
   /// Returns a template with this program's names. A line with an operation is repeated for each of
   /// the operations.
-  private func filled(_ template: [UInt8]) -> [UInt8] {
-    var text = String(decoding: template, as: UTF8.self)
+  private func filled(_ template: String) -> [UInt8] {
+    var text = template
     if isExample {
       for (placeholder, replacement) in language.example {
         text = text.replacing(placeholder, with: replacement)

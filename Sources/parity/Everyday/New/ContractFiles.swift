@@ -1,14 +1,15 @@
 internal import Conformance
 internal import SystemPackage
+internal import TemplateFiles
 
 /// The first files of a contract.
 struct ContractFiles {
   let id: String
   let operation: String
   /// The template of the manifest.
-  let manifest: [UInt8]
+  let manifest: String
   /// The name and the template of the case file.
-  let cases: (name: String, template: [UInt8])
+  let cases: (name: String, template: String)
   /// The program that becomes the reference, or `nil` to leave it to the user.
   let adapter: AdapterTemplate?
 
@@ -35,12 +36,11 @@ struct ContractFiles {
       FileEdit("\(folder)/\(MatrixFile.name)", from: nil, to: filled(manifest)),
       FileEdit("\(folder)/\(cases.name)", from: nil, to: filled(cases.template)),
     ] + (program ?? [Scaffold.emptyList(under: root)].compactMap(\.self))
-      + (hasAttributes ? [] : [FileEdit(attributes, from: nil, to: PackageResources.gitattributes)])
+      + (hasAttributes ? [] : [FileEdit(attributes, from: nil, to: Array(String(cString: template_gitattributes()).utf8))])
   }
 
   /// Returns a template with the id and the operation in the places of their placeholders.
-  private func filled(_ template: [UInt8]) -> [UInt8] {
-    let text = String(decoding: template, as: UTF8.self)
-    return Array(text.replacing("CONTRACT", with: id).replacing("OPERATION", with: operation).utf8)
+  private func filled(_ template: String) -> [UInt8] {
+    Array(template.replacing("CONTRACT", with: id).replacing("OPERATION", with: operation).utf8)
   }
 }

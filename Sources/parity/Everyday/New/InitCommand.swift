@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Conformance
 internal import SystemPackage
+internal import TemplateFiles
 
 /// The command `parity init`, which creates a suite that works except for the golden of its case.
 struct InitCommand: Command {
@@ -63,8 +64,8 @@ struct InitCommand: Command {
     let files = ContractFiles(
       id: contract,
       operation: Self.operation,
-      manifest: PackageResources.init_manifest_json,
-      cases: ("cases.json", PackageResources.init_cases_json),
+      manifest: String(cString: template_init_manifest_json()),
+      cases: ("cases.json", String(cString: template_init_cases_json())),
       adapter: template
     )
 

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Conformance
 internal import SystemPackage
+internal import TemplateFiles
 
 /// The command `parity new contract`, which also starts a suite if there is none.
 struct NewContractCommand: Command {
@@ -53,8 +54,8 @@ struct NewContractCommand: Command {
     let files = ContractFiles(
       id: id,
       operation: operation,
-      manifest: PackageResources.first_manifest_json,
-      cases: ("basics.json", PackageResources.first_cases_json),
+      manifest: String(cString: template_first_manifest_json()),
+      cases: ("basics.json", String(cString: template_first_cases_json())),
       adapter: template
     )
     let scaffold = Scaffold(try files.edits(under: root))

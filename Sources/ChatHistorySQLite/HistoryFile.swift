@@ -1,6 +1,8 @@
 #if SQLite || CommandLine
+  internal import ChatHistory
   internal import Foundation
   internal import GRDB
+  internal import HistoryTables
 
   /// A file of sessions, which is created with its tables if it doesn't exist.
   struct HistoryFile {
@@ -81,7 +83,7 @@
       // Never change a released migration: existing files have already applied it.
       migrator.registerMigration("1") { db in
         // H9: text is stored as BLOB, because SQLite truncates TEXT at U+0000.
-        try db.execute(sql: String(decoding: PackageResources.tables_sql, as: UTF8.self))
+        try db.execute(sql: String(cString: history_tables_sql()))
       }
       return migrator
     }()

@@ -1,4 +1,5 @@
 #if SQLite || CommandLine
+  internal import ChatHistory
   internal import Foundation
   internal import GRDB
 

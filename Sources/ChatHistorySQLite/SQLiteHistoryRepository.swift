@@ -1,4 +1,5 @@
 #if SQLite || CommandLine
+  public import ChatHistory
   internal import GRDB
   internal import Synchronization
 
@@ -15,7 +16,7 @@
     /// The list of sessions. It is up to date when a call to this repository returns.
     public let history: StateFlow<[HistorySession]>
 
-    let queue: DatabaseQueue
+    private let queue: DatabaseQueue
     private let onFailure: @Sendable (any Error) -> Void
     private let failsNext = Atomic(false)
 
@@ -40,13 +41,6 @@
         waitsForDisk: waitsForDisk
       ).open()
       self.onFailure = onFailure
-    }
-
-    /// Creates a repository that uses an open file without sessions.
-    package init(_ connection: HistoryConnection) {
-      queue = connection.queue
-      history = StateFlow([])
-      onFailure = { _ in }
     }
 
     /// Saves a session if the profile is premium, and replaces any session with the same id.

@@ -1,4 +1,5 @@
 #if SQLite || CommandLine
+  internal import ChatHistory
   internal import Cryptography
   internal import Foundation
 
