@@ -10,7 +10,7 @@ FROM swift:6.3.1-bookworm AS build
 
 RUN apt-get update \
   && apt-get install -y --no-install-recommends \
-    g++ git libexpat1-dev libsqlite3-dev libssl-dev python3-pip \
+    g++ git libexpat1-dev libssl-dev python3-pip \
   && rm -rf /var/lib/apt/lists/*
 
 WORKDIR /source

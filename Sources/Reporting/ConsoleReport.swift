@@ -240,7 +240,7 @@ package struct ConsoleReport: Sendable {
     var number = 0
     let parts = report.parts
 
-    return report.causes.grouped(by: \.implementation).flatMap { causes in
+    return report.causes.grouped(by: \.implementation).flatMap { causes -> [StyledLine] in
       let name = causes[0].implementation
       let checked = parts.filter { $0.implementation == name }.reduce(0) { $0 + $1.counts.checked }
       let failed = causes.reduce(0) { $0 + $1.taken }
@@ -248,7 +248,7 @@ package struct ConsoleReport: Sendable {
 
       let shown = causes.prefix(isVerbose ? .max : Self.mostCauses)
       let countWidth = shown.map(\.countText.columns).max() ?? 0
-      let lines = shown.flatMap { cause in
+      let lines = shown.flatMap { cause -> [StyledLine] in
         number += 1
         let counts = cause.countText.rightPadded(to: countWidth)
         return cause.lines(number: number, counts: counts, width: width)

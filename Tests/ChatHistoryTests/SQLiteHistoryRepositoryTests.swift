@@ -1,4 +1,5 @@
 import ChatHistory
+import ChatHistorySQLite
 import Foundation
 import HistoryTrials
 import Testing

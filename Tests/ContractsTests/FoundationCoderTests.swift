@@ -1,6 +1,7 @@
 import CanonicalJSON
 import ClawdbotProtocol
 import Conformance
+import Contracts
 import Foundation
 import Testing
 

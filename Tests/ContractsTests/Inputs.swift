@@ -1,5 +1,6 @@
 import CanonicalJSON
 import Conformance
+import Contracts
 import MessageSnapshot
 import Testing
 

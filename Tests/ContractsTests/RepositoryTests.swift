@@ -9,7 +9,7 @@ struct RepositoryTests {
     "session-detail": 350,
     "clawdbot-protocol": 550,
     "event-stream": 300,
-    "chat-history": 280,
+    "chat-history": 250,
     "agent-directory": 420,
   ]
 

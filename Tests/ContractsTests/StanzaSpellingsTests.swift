@@ -1,5 +1,6 @@
 import CanonicalJSON
 import Conformance
+import Contracts
 import Testing
 
 /// Tests of the spellings of a stanza. `RepositoryTests` checks for each case that the spelling

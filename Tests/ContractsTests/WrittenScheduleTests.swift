@@ -1,5 +1,6 @@
 import CanonicalJSON
 import Conformance
+import Contracts
 import Testing
 
 /// Tests that schedules keep the number literals and the order of members in everything that they

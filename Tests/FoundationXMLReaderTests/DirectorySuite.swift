@@ -7,7 +7,7 @@ import SystemPackage
 enum DirectorySuite {
   static let suite = Suite.load(
     "agent-directory",
-    linked: .portable,
+    linked: .builtIn,
     lock: GoldenLock.load(under: root).value,
     under: root
   ).value

@@ -1,4 +1,5 @@
 internal import ChatHistory
+internal import ChatHistorySQLite
 internal import GRDB
 internal import HistoryTrials
 

@@ -6,7 +6,7 @@ Usage:
   tools/ci/check-products.py --verbose  also prints what each product links on each platform
 
 On no platform does a library link a product of another package that ALLOWED doesn't list for it. So no app links
-Subprocess, and only ChatHistory needs GRDB. On iOS, a library links no system library that Apple's SDK may lack. On
+Subprocess, and only ChatHistorySQLite needs GRDB. On iOS, a library links no system library that Apple's SDK may lack. On
 Linux, it doesn't link FoundationXML.
 Exit code 0: the check passed, 1: it failed, 2: it can't run.
 """
@@ -17,7 +17,7 @@ import subprocess
 from shared.script import ROOT, cannot_run, failures, parser, run_script
 
 ALLOWED = {
-    "ChatHistory": {"GRDB"},
+    "ChatHistorySQLite": {"GRDB"},
     "ConformanceTesting": {"SystemPackage"},
 }
 FORBIDDEN = {

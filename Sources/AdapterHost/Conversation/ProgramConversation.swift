@@ -42,13 +42,14 @@ final class ProgramConversation {
 
   /// Returns the next line, without its line feed.
   ///
+  /// - Parameter limit: The time that the program has from now or, if it is later, from its start.
   /// - Throws: The reason why no line arrived: `overdue` after the time limit, `closedOutput` if
   ///   the program closed its output or has ended, or `lineTooLong`, after which the program is
   ///   killed.
   func hear(within limit: Duration) async throws(ProgramFault) -> [UInt8] {
     listeners += 1
-    let alarm = Task { [alarms, listeners] in
-      try await Task.sleep(for: limit)
+    let alarm = Task { [alarms, listeners, process] in
+      try await process.waitForLimit(limit)
       alarms.yield(.alarm(listeners))
     }
     defer { alarm.cancel() }

@@ -252,7 +252,11 @@ package actor ProgramHost {
   /// Fails the process if no time is left.
   private func timeLeft(_ number: Int) -> Duration? {
     guard let worker = worker(number) else { return nil }
-    guard initialize != nil, let start = worker.waitingSince else { return limits.timeout }
+    // On a busy machine, a process can wait for its start, so no time passes until then.
+    guard initialize != nil, let begin = worker.process.startTime,
+      let waiting = worker.waitingSince
+    else { return min(limits.timeout, limits.timeoutOfStart) }
+    let start = max(begin, waiting)
     let isStarting = worker.phase == .starting
     let limit = isStarting ? limits.timeoutOfStart : limits.timeout
     let left = limit - (.now - start)

@@ -5,17 +5,40 @@ internal import Synchronization
 ///
 /// It is killed as a whole, and never once another program may have its id.
 final class ProcessGroup: Sendable {
-  private let state = Mutex<(leader: pid_t?, isUnwanted: Bool)>((nil, false))
+  private struct State {
+    var leader: pid_t?
+    var startTime: ContinuousClock.Instant?
+    var isUnwanted = false
+  }
 
-  /// Registers the group of a program that was just started, and kills it if `kill` was called
-  /// before.
+  private let state = Mutex(State())
+
+  /// The time when the program was started, or `nil` if it wasn't yet.
+  var startTime: ContinuousClock.Instant? { state.withLock(\.startTime) }
+
+  /// Whether the program has exited, although it may not have been waited for yet.
+  var hasExited: Bool {
+    state.withLock { state in
+      guard let leader = state.leader else { return state.startTime != nil }
+      var information = siginfo_t()
+      let result = waitid(P_PID, id_t(leader), &information, WEXITED | WNOHANG | WNOWAIT)
+      return result != 0 || information.si_signo != 0
+    }
+  }
+
+  /// Registers the group of a program that was just started, and kills it if `kill` or
+  /// `ProcessGroups.killAll` was called before.
   ///
   /// - Parameter leader: The program, which leads its own group.
   func start(_ leader: pid_t) {
     state.withLock { state in
-      _ = ProcessGroups.leaders.withLock { $0.insert(leader) }
+      let isLate = ProcessGroups.running.withLock { running in
+        running.leaders.insert(leader)
+        return running.isOver
+      }
       state.leader = leader
-      if state.isUnwanted { killGroup(leader) }
+      state.startTime = .now
+      if state.isUnwanted || isLate { killGroup(leader) }
     }
   }
 
@@ -33,7 +56,7 @@ final class ProcessGroup: Sendable {
     state.withLock { state in
       guard let leader = state.leader else { return }
       killSessions([leader])
-      _ = ProcessGroups.leaders.withLock { $0.remove(leader) }
+      _ = ProcessGroups.running.withLock { $0.leaders.remove(leader) }
       state.leader = nil
     }
   }
@@ -41,11 +64,22 @@ final class ProcessGroup: Sendable {
 
 /// The groups of all running programs.
 package enum ProcessGroups {
-  fileprivate static let leaders = Mutex<Set<pid_t>>([])
+  fileprivate struct Running {
+    var leaders: Set<pid_t> = []
+    /// Whether `killAll` was called, so that a program that starts later is killed too.
+    var isOver = false
+  }
 
-  /// Kills everything that was started and hasn't ended. Call it right before the harness itself
-  /// ends.
-  package static func killAll() { leaders.withLock { killSessions($0) } }
+  fileprivate static let running = Mutex(Running())
+
+  /// Kills everything that was started and hasn't ended, and whatever another thread is starting
+  /// now. Call it right before the harness itself ends.
+  package static func killAll() {
+    running.withLock { running in
+      running.isOver = true
+      killSessions(running.leaders)
+    }
+  }
 }
 
 /// Kills the processes in the group of a program. Does nothing if there are none left.

@@ -61,6 +61,9 @@ final class ProgramProcess: Sendable {
     }
   }
 
+  /// The time when the program was started, or `nil` while it waits for other starts.
+  var startTime: ContinuousClock.Instant? { group.startTime }
+
   /// Writes to the program's standard input. Bytes that don't fit into the pipe are written later.
   func send(_ bytes: [UInt8]) { pipes?.write(bytes) }
 
@@ -78,12 +81,16 @@ final class ProgramProcess: Sendable {
   ///
   /// Canceling the task kills the program.
   ///
+  /// - Parameter limit: The time that the program has from now or, if it is later, from its start.
   /// - Returns: How the program ended, or `nil` if it exceeded the limit and was killed.
   @discardableResult func end(within limit: Duration) async -> ProgramEnding? {
     closeInput()
     let alarm = Task(executorPreference: ProgramTaskExecutor.shared) {
-      try await Task.sleep(for: limit)
+      try await self.waitForLimit(limit)
+      // A program that has exited is in time, even if its end isn't known yet.
+      let isOverdue = !self.group.hasExited
       self.kill()
+      return isOverdue
     }
     let ending = await withTaskCancellationHandler {
       await running.value
@@ -91,8 +98,21 @@ final class ProgramProcess: Sendable {
       kill()
     }
     alarm.cancel()
-    let isKilled = (try? await alarm.value) != nil
-    return isKilled ? nil : ending
+    let isOverdue = (try? await alarm.value) ?? false
+    return isOverdue ? nil : ending
+  }
+
+  /// Waits until a limit has passed since now and since the start of the program.
+  ///
+  /// On a busy machine, a program can wait for its start for a while.
+  ///
+  /// - Throws: `CancellationError` if the task is canceled.
+  func waitForLimit(_ limit: Duration) async throws {
+    var begin = ContinuousClock.now
+    repeat {
+      try await Task.sleep(until: begin + limit)
+      begin = startTime ?? .now
+    } while begin + limit > .now
   }
 
   /// Makes a write to a program that has closed its standard input fail instead of ending the

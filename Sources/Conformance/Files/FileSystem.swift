@@ -145,6 +145,13 @@ package enum FileSystem {
     return parents + [folder]
   }
 
+  /// Creates a folder whose parent exists.
+  ///
+  /// - Throws: A `FileError`, also if an entry with the name exists, or if the parent doesn't.
+  static func createOnly(_ folder: FilePath) throws(FileError) {
+    try require(mkdir(folder.string, 0o777), on: folder)
+  }
+
   /// Throws if the files in a folder can't be replaced, as far as access(2) shows that in advance.
   static func requireWritable(_ folder: FilePath) throws(FileError) {
     try require(access(folder.string, W_OK), on: folder)

@@ -111,7 +111,7 @@ private struct Copying {
   /// Copies a folder with its contents. Hidden entries and `node_modules` become links, except for
   /// those on the way to one of `ways`.
   func copy(_ folder: FilePath) throws(FileError) {
-    try FileSystem.createFolder(target(folder))
+    try createFolder(folder)
     for name in try FileSystem.names(in: source(folder)) {
       let path = folder.appending(name)
       let isSource = !name.hasPrefix(".") && name != Self.packages
@@ -132,7 +132,7 @@ private struct Copying {
   /// Creates a real folder that contains links, except for entries on the way to `folder` or to one
   /// of `ways`.
   func open(folder: FilePath) throws(FileError) {
-    try FileSystem.createFolder(target(folder))
+    try createFolder(folder)
     for name in try FileSystem.names(in: source(folder)) {
       let path = folder.appending(name)
 
@@ -171,6 +171,12 @@ private struct Copying {
   private func target(_ path: FilePath) -> FilePath { root.pushing(path) }
 
   // MARK: - Entries
+
+  /// Creates a folder of the copy, but not its parent. If the parent is gone, a signal ended the
+  /// command: another thread is removing the copy, and must not find it again.
+  private func createFolder(_ folder: FilePath) throws(FileError) {
+    try FileSystem.createOnly(target(folder))
+  }
 
   /// Copies a file with its modification time.
   private func copyFile(_ path: FilePath) throws(FileError) {

@@ -136,19 +136,18 @@ package struct GalleryPage: Sendable {
       )
     }
 
-    return .object(
-      JSONObject([
-        ("case", .string(change.caseID)),
-        ("description", change.testCase.map { .string($0.description) } ?? .null),
-        ("operation", change.operation.map { .string($0.name) } ?? .null),
-        ("otherRows", .array(change.otherRows.map { .string($0.id.name) })),
-        ("input", change.testCase.map { text(of: $0.input) } ?? .null),
-        ("before", change.before.map(text) ?? .null),
-        ("after", change.after.map(text) ?? .null),
-        ("places", .array(places)),
-        ("more", .number(JSONNumber(change.differences.hiddenCount))),
-      ])
-    )
+    let members: [(String, JSONValue)] = [
+      ("case", .string(change.caseID)),
+      ("description", change.testCase.map { .string($0.description) } ?? .null),
+      ("operation", change.operation.map { .string($0.name) } ?? .null),
+      ("otherRows", .array(change.otherRows.map { .string($0.id.name) })),
+      ("input", change.testCase.map { text(of: $0.input) } ?? .null),
+      ("before", change.before.map(text) ?? .null),
+      ("after", change.after.map(text) ?? .null),
+      ("places", .array(places)),
+      ("more", .number(JSONNumber(change.differences.hiddenCount))),
+    ]
+    return .object(JSONObject(members))
   }
 
   /// Returns the members that the data of every suite has, and one more.

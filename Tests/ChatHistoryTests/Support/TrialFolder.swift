@@ -1,4 +1,5 @@
 import ChatHistory
+import ChatHistorySQLite
 import Conformance
 import Foundation
 import GRDB

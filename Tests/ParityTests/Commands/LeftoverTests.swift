@@ -132,17 +132,17 @@ struct LeftoverTests {
   func `what a killed run left is removed by the next one, and what another run uses is not`()
     async throws
   {
-    let suite = try TemporarySuite(Self.history())
+    let suite = try await TemporarySuite.withMutants([.wrong, .silent])
     let left = suite.url("temporary/parity-temporary-killed")
     let used = suite.url("temporary/parity-temporary-in-use")
     for folder in [left, used] {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     }
-    try suite.write("", to: "temporary/parity-temporary-killed/history.sqlite")
+    try suite.write("", to: "temporary/parity-temporary-killed/serve.sh")
     let descriptor = open(used.path, O_RDONLY)
     defer { close(descriptor) }
     try #require(flock(descriptor, LOCK_EX) == 0)
-    try await suite.process("regenerate", environment: ["TMPDIR": suite.url("temporary").path])
+    try await suite.process("audit", environment: ["TMPDIR": suite.url("temporary").path])
       .expect(.exit(0))
     #expect(try suite.contents(of: "temporary").keys.sorted() == ["parity-temporary-in-use"])
   }
@@ -245,82 +245,19 @@ struct LeftoverTests {
     #expect(left.count == 1, run.transcript)
   }
 
-  @Test(arguments: [
-    "check", "regenerate", "review", "run chat-history/history --implementation reference-sqlite",
-    "serve --implementation reference-sqlite",
-  ])
-  func `where no temporary folder can be made, one message says so and nothing is judged`(
-    command: String
-  ) async throws {
-    let suite = try TemporarySuite(Self.history())
-    let folder = suite.url("nowhere").path
-    let run = try await suite.process(
-      command.split(separator: " ").map(String.init),
-      environment: ["TMPDIR": folder],
-      input: #"{"steps":[]}"#
-    )
-    run.expect(.exit(69))
-    let lines = (run.output + run.errors).split(separator: "\n").filter { $0.contains(folder) }
-    #expect(lines.count == 1, run.transcript)
-    messages.expect(lines.joined(separator: "\n"), command)
-    if command == "check" {
-      #expect(
-        run.lastLine.wholeMatch(of: /FAIL  2 errors, no case was checked in .* s/)
-          != nil,
-        run.transcript
-      )
-    }
+  @Test
+  func `where no temporary folder can be made, one message says so and nothing is audited`()
+    async throws
+  {
+    let suite = try await TemporarySuite.withMutants([.wrong])
+    let environment = ["TMPDIR": suite.url("nowhere").path]
+    let run = try await suite.process("audit", environment: environment)
+    run.expect(.exit(69), message: "no temporary folder", in: messages)
   }
 
   @Test func `a temporary folder that nothing needs may be missing`() async throws {
     let suite = try await TemporarySuite.recorded()
     let run = try await suite.parity("check", environment: ["TMPDIR": suite.url("nowhere").path])
     run.expect(.exit(0))
-  }
-
-  /// Returns the files of a suite in which each case uses a file of its own while it runs.
-  private static func history(cases count: Int = 1) -> [String: String] {
-    let names = (1...count).map { "reopened_\($0)" }
-    let cases = names.map { name in
-      """
-          {
-            "id": "\(name)",
-            "requires": ["persistence"],
-            "input": { "steps": [{ "reopen": true }, { "getSessions": true }] },
-            "expect": { "at": { "/results/1": [] } }
-          }
-      """
-    }
-    return [
-      "Fixtures/chat-history/behavior-matrix.json": """
-      {
-        "contract": "chat-history",
-        "version": "1.0.0",
-        "title": "A small suite",
-        "support": "chat-history",
-        "operations": { "history": {} },
-        "clauses": [{ "id": "C1", "text": "What is saved is kept.", "level": "must" }],
-        "caseFiles": ["kept.json"],
-        "rows": [
-          {
-            "id": "kept",
-            "scenario": "an empty list is opened again",
-            "expectedBehavior": "it is empty",
-            "clauses": ["C1"],
-            "cases": [\(names.map { "\"\($0)\"" }.joined(separator: ", "))]
-          }
-        ]
-      }
-
-      """,
-      "Fixtures/chat-history/kept.json": """
-      {
-        "cases": [
-      \(cases.joined(separator: ",\n"))
-        ]
-      }
-
-      """,
-    ]
   }
 }

@@ -188,7 +188,7 @@ struct ReportOptionTests {
       .exit(0),
       output: ["PASS  1 case, 4 skipped"]
     )
-    try await suite.parity("check", "--only", "greeting", "--implementation", "reference-sqlite")
+    try await suite.parity("check", "--only", "greeting", "--implementation", "python")
       .expect(.exit(64))
   }
 

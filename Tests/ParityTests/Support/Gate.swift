@@ -1,6 +1,9 @@
+import Foundation
+
 /// Limits how many tasks run at once, so that no program is slowed down by all the others.
 actor Gate {
-  static let programs = Gate(width: 8)
+  /// As many as the machine can serve at a time.
+  static let programs = Gate(width: max(2, ProcessInfo.processInfo.activeProcessorCount))
   /// For programs that mostly wait and take no processor time.
   static let sleepers = Gate(width: 16)
 
