@@ -15,17 +15,20 @@ let features: [SwiftSetting] = [
 let warningsAreErrors = Context.environment["PARITY_WARNINGS_AS_ERRORS"] != nil
 let settings = features + (warningsAreErrors ? [.treatAllWarnings(as: .error)] : [])
 
-/// In debug builds of a clone, `CanonicalJSON` is optimized: that shortens the first
-/// `swift run parity check` as a whole, and `swift test`. Every other target takes longer to optimize
-/// than it saves there.
+/// In debug builds of a clone, the targets with these settings are optimized: that shortens the first
+/// `swift run parity check` as a whole, and `swift test`. The others take longer to optimize than they
+/// save there. As a whole module, a target takes about as long as without optimization, if it is
+/// small; SwiftPM's index needs more than one thread for that.
 ///
 /// An app that depends on this package by URL has it in a folder of SwiftPM's `checkouts`. There,
 /// nothing is optimized, so that the app builds fast.
 let isCheckout = Context.packageDirectory.split(separator: "/").dropLast().last == "checkouts"
 /// For a debugger, build with `PARITY_UNOPTIMIZED=1`.
 let isOptimized = !isCheckout && Context.environment["PARITY_UNOPTIMIZED"] == nil
-let optimization =
-  isOptimized ? [SwiftSetting.unsafeFlags(["-O"], .when(configuration: .debug))] : []
+let wholeModule = ["-O", "-whole-module-optimization", "-num-threads", "2"]
+let optimized =
+  isOptimized
+  ? settings + [.unsafeFlags(wholeModule, .when(configuration: .debug))] : settings
 
 let argumentParser = Target.Dependency.product(
   name: "ArgumentParser",
@@ -78,8 +81,8 @@ let package = Package(
     .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
   ],
   targets: [
-    .target(name: "CanonicalJSON", swiftSettings: settings + optimization),
-    .target(name: "RFC3339", swiftSettings: settings),
+    .target(name: "CanonicalJSON", swiftSettings: optimized),
+    .target(name: "RFC3339", swiftSettings: optimized),
     .target(
       name: "ClawdbotProtocol",
       dependencies: ["CanonicalJSON", "RFC3339"],
@@ -89,7 +92,7 @@ let package = Package(
     .target(
       name: "Cryptography",
       dependencies: [.target(name: "COpenSSL", condition: .when(platforms: [.linux]))],
-      swiftSettings: settings
+      swiftSettings: optimized
     ),
     .target(
       name: "Conformance",
@@ -119,7 +122,7 @@ let package = Package(
       dependencies: ["CanonicalJSON", "Cryptography", "RFC3339"],
       swiftSettings: settings
     ),
-    .target(name: "EventStream", dependencies: ["CanonicalJSON"], swiftSettings: settings),
+    .target(name: "EventStream", dependencies: ["CanonicalJSON"], swiftSettings: optimized),
     .target(
       name: "EventStreamClient",
       dependencies: ["CanonicalJSON", "EventStream"],
@@ -140,7 +143,7 @@ let package = Package(
       pkgConfig: "expat",
       providers: [.apt(["libexpat1-dev"]), .brew(["expat"])]
     ),
-    .target(name: "XMLReading", swiftSettings: settings),
+    .target(name: "XMLReading", swiftSettings: optimized),
     .target(
       name: "FoundationXMLReader",
       dependencies: ["CanonicalJSON", "XMLReading"],
@@ -156,7 +159,7 @@ let package = Package(
           condition: .when(platforms: [.iOS, .macCatalyst, .tvOS, .visionOS, .watchOS])
         ),
       ],
-      swiftSettings: settings
+      swiftSettings: optimized
     ),
     .target(
       name: "Contracts",
