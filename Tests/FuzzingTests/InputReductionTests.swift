@@ -13,6 +13,7 @@ struct InputReductionTests {
     _ implementations: [any Implementation],
     deciding: Divergence.Side? = nil,
     recording: Recording? = nil,
+    tries: Int = .max,
     until deadline: ContinuousClock.Instant = .now + .seconds(300)
   ) async -> ReductionResult {
     let subject: InputReduction.Subject =
@@ -25,7 +26,7 @@ struct InputReductionTests {
       subject: subject,
       recording: recording
     )
-    .reduce(value, until: deadline) {}
+    .reduce(value, tries: tries, until: deadline) {}
   }
 
   /// Reduces a value on which two implementations disagree.
@@ -257,6 +258,22 @@ struct InputReductionTests {
     }
     #expect(reduced.value == ["l": rows])
     #expect(reduced.tries == 1)
+    #expect(reduced.confirmation == .notAttempted)
+  }
+
+  @Test(arguments: [0, 1, 5])
+  func `no more inputs are tried than allowed, and the smallest one is kept`(tries: Int) async throws {
+    let rows = JSONValue.array((0..<64).map { .number(JSONNumber($0)) })
+    let fine = Self.implementation { _ in true }
+    let wrong = Self.implementation { _ in false }
+    let result = await Self.result(of: ["l": rows], [fine, wrong], tries: tries)
+    let reduced = try Self.reduced(result)
+    guard case .outOfTries = reduced.end else {
+      Issue.record("\(reduced.end)")
+      return
+    }
+    #expect(reduced.tries == tries)
+    #expect((reduced.value == ["l": rows]) == (tries == 0))
     #expect(reduced.confirmation == .notAttempted)
   }
 

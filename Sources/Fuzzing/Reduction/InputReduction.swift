@@ -60,17 +60,20 @@ package struct InputReduction: Sendable {
 
   /// Reduces a value until a round makes it no smaller.
   ///
-  /// The reduction ends early if the deadline passes, the task is canceled or Parity abandons an
-  /// implementation. Otherwise, the result depends only on the value and the outcomes.
+  /// The reduction ends early after a number of tries, if the deadline passes, if the task is
+  /// canceled or if Parity abandons an implementation. Unless the deadline or a cancellation ends
+  /// it, the result depends only on the value and the outcomes.
   ///
   /// - Parameters:
   ///   - value: The input to reduce, or the array of payloads of a recording.
+  ///   - most: The most inputs to try.
   ///   - deadline: The time after which no more inputs are tried.
   ///   - progress: Called after each smaller input, and after the smallest one is sent again. It
   ///     isn't called for the original input.
   /// - Returns: The smallest input found, or why the original input has no divergence to keep.
   package func reduce(
     _ value: JSONValue,
+    tries most: Int,
     until deadline: ContinuousClock.Instant,
     progress: @escaping @Sendable () -> Void
   ) async -> ReductionResult {
@@ -90,7 +93,12 @@ package struct InputReduction: Sendable {
     case .divergence(let divergence):
       guard let trait = divergence.traits.first else { return .noDivergence }
       let original = Reproduction(tree: InputTree(value), divergence: divergence, trait: trait)
-      let search = ReducedInputSearch(from: original, form, until: deadline) { [comparison] input in
+      let search = ReducedInputSearch(
+        from: original,
+        form,
+        tries: most,
+        until: deadline
+      ) { [comparison] input in
         defer { progress() }
         return await send(input, comparison).compared
       }
@@ -160,6 +168,8 @@ package struct ReducedInput: Sendable {
   package enum End: Sendable {
     /// A round made the input no smaller.
     case complete
+    /// As many inputs were tried as are allowed.
+    case outOfTries
     /// The deadline passed, or the task was canceled.
     case stopped
     /// Parity abandoned an implementation.
@@ -230,6 +240,7 @@ private final class ReducedInputSearch {
   /// The form of the smallest value.
   private var form: ValueForm
   private var tries = 0
+  private let mostTries: Int
   private var isAbandoned = false
 
   /// Lists with fewer elements are left to `InputShrinking`.
@@ -242,23 +253,27 @@ private final class ReducedInputSearch {
   /// - Parameters:
   ///   - original: The value to start with, and the divergence of its input.
   ///   - form: The form of the value.
+  ///   - most: The most inputs to try.
   ///   - deadline: The time after which no more inputs are tried.
   ///   - send: Sends an input to the implementations and compares their outcomes.
   init(
     from original: Reproduction,
     _ form: ValueForm,
+    tries most: Int,
     until deadline: ContinuousClock.Instant,
     send: @escaping (JSONValue) async -> ComparedAnswers
   ) {
     self.original = original
     self.form = form
+    mostTries = most
     self.deadline = deadline
     self.send = send
     smallest = original
   }
 
   private var isStopped: Bool { Task.isCancelled || ContinuousClock.now >= deadline }
-  private var isOver: Bool { isAbandoned || isStopped }
+  private var isOutOfTries: Bool { tries >= mostTries }
+  private var isOver: Bool { isAbandoned || isOutOfTries || isStopped }
 
   /// Runs the search once, and sends the smallest input again if the search is complete.
   func run() async -> ReducedInput {
@@ -268,6 +283,8 @@ private final class ReducedInputSearch {
     let end: ReducedInput.End =
       if isAbandoned {
         .abandoned
+      } else if isOutOfTries {
+        .outOfTries
       } else if isStopped {
         .stopped
       } else {
@@ -389,13 +406,13 @@ private final class ReducedInputSearch {
     }
   }
 
-  /// Shrinks single parts until the deadline.
+  /// Shrinks single parts until the deadline, with the tries that are left.
   private func shrinkParts() async {
     guard !isOver else { return }
 
     let form = form
     var shrinking = InputShrinking(tries: .max, until: deadline) { [self] tree, earlier in
-      guard !isAbandoned else { return nil }
+      guard !isAbandoned, !isOutOfTries else { return nil }
       return await reproduce(earlier, with: tree, form)
     }
     smallest = await shrinking.shrink(smallest)

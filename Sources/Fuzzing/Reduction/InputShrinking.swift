@@ -109,6 +109,8 @@ package struct InputShrinking {
   /// The number of tries left.
   package private(set) var remaining: Int
   private let deadline: ContinuousClock.Instant
+  /// Whether the deadline passed before the run was complete.
+  package private(set) var isOverdue = false
 
   /// Creates a shrinking run.
   ///
@@ -127,7 +129,12 @@ package struct InputShrinking {
     self.reproduce = reproduce
   }
 
-  private var isOver: Bool { remaining <= 0 || Task.isCancelled || ContinuousClock.now >= deadline }
+  /// Returns whether no more inputs are tried.
+  private mutating func isOver() -> Bool {
+    if remaining <= 0 || Task.isCancelled { return true }
+    if ContinuousClock.now >= deadline { isOverdue = true }
+    return isOverdue
+  }
 
   /// Shrinks an input until nothing smaller shows the trait, or no tries or time are left.
   ///
@@ -138,7 +145,7 @@ package struct InputShrinking {
 
     for level in ShrinkingLevel.allCases {
       var isSmaller = true
-      while isSmaller, !isOver {
+      while isSmaller, !isOver() {
         isSmaller = await shrinkParts(of: &smallest, level)
       }
     }
@@ -208,7 +215,8 @@ package struct InputShrinking {
     _ changes: any Sequence<Change>,
     apply: (InputTree, Change) -> InputTree
   ) async -> Bool {
-    for change in changes where !isOver {
+    for change in changes {
+      if isOver() { break }
       let candidate = apply(smallest.tree, change)
       let size = candidate.size
       guard size < smallest.size else { continue }

@@ -29,11 +29,14 @@ struct FindingSearch {
   /// Disagreements that only smaller inputs showed.
   private var discoveries = Discoveries()
   private var remaining = mostTries
+  /// Whether an input isn't shrunk as far as the number of tries allows, because the time was up.
+  private(set) var isCutShort = false
 
   /// Creates a search.
   ///
   /// - Parameters:
-  ///   - limit: The most time to spend on shrinking one input.
+  ///   - limit: The most time to spend on shrinking one input. The number of tries should decide
+  ///     when shrinking ends, so that the findings are the same on a slower machine.
   ///   - compare: Sends an input to both implementations. Returns `nil` if the answers don't
   ///     disagree.
   init(limit: Duration, compare: @escaping (InputTree) async -> Divergence?) {
@@ -122,6 +125,7 @@ struct FindingSearch {
     until deadline: ContinuousClock.Instant? = nil
   ) async {
     let isOverdue = deadline.map { ContinuousClock.now >= $0 } ?? false
+    if isOverdue { isCutShort = true }
     let isSpent = remaining <= 0 || Task.isCancelled || isOverdue
     if isSpent, let repeated = findingToCount(disagreement) {
       findings[repeated].count += disagreement.count
@@ -196,6 +200,7 @@ struct FindingSearch {
       trait: trait
     )
     let smallest = await shrinking.shrink(original)
+    if shrinking.isOverdue { isCutShort = true }
     remaining -= tries - shrinking.remaining
     self.discoveries = discoveries
     return smallest

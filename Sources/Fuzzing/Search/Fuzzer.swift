@@ -19,6 +19,8 @@ package struct Fuzzer: Sendable {
     package let wasAbandoned: Bool
     /// The time spent on generated inputs, without the time to shrink them.
     package let duration: Duration
+    /// The time limit for shrinking an input, if it left an input larger than it could be.
+    package let reachedLimit: Duration?
   }
 
   /// A shrunk input and the disagreement that it shows.
@@ -54,7 +56,7 @@ package struct Fuzzer: Sendable {
     generator: InputGenerator,
     implementations: (any Implementation, any Implementation),
     deciding: Divergence.Side?,
-    shrinkingLimit: Duration = .seconds(5)
+    shrinkingLimit: Duration = .seconds(60)
   ) {
     self.contract = contract
     self.operation = operation
@@ -95,14 +97,16 @@ package struct Fuzzer: Sendable {
     let (state, found) = log.results
 
     var search = FindingSearch(limit: shrinkingLimit, compare: compareAnswers(to:))
+    let divergences = await search.shrink(found)
     return Findings(
-      divergences: await search.shrink(found),
+      divergences: divergences,
       sent: state.sent,
       refused: state.refused,
       disagreeing: state.disagreeing,
       // An interruption ends the programs too. That isn't their fault.
       wasAbandoned: state.wasAbandoned && !Task.isCancelled,
-      duration: duration
+      duration: duration,
+      reachedLimit: search.isCutShort ? shrinkingLimit : nil
     )
   }
 

@@ -268,13 +268,19 @@ package struct FuzzReport: Sendable {
     }
   }
 
-  /// Returns a note if more than half of the inputs were refused.
+  /// Returns a note if more than half of the inputs were refused, and one if time was short.
   private func notes(_ findings: Fuzzer.Findings) -> [StyledLine] {
     var notes: [String] = []
     if findings.refused * 2 > findings.sent {
       notes.append(
         "note: most inputs were refused, so few outputs were compared; "
           + "add cases with valid inputs, from which better inputs can be generated"
+      )
+    }
+    if let limit = findings.reachedLimit {
+      notes.append(
+        "note: some inputs aren't minimized, because shrinking is limited to "
+          + "\(limit.shortText) for each; use --shrink-seconds to allow more"
       )
     }
     return notes.map { StyledLine($0) }

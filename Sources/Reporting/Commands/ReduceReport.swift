@@ -124,6 +124,11 @@ package struct ReduceReport: Sendable {
 
     switch reduced.end {
     case .complete: break
+    case .outOfTries:
+      notes.append(
+        "note: unfinished after \(figure(reduced.tries, "attempt")); "
+          + "reduce the result again, or use --attempts to allow more"
+      )
     case .stopped:
       if let limit {
         notes.append(

@@ -47,12 +47,22 @@ struct ReduceCommand: Command {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Start no attempt after this time, and print the smallest input so far (default: 60).",
+      "Most smaller inputs to try before the smallest one is printed (default: 50000).",
+      valueName: "n"
+    ),
+    transform: OptionValue.positive
+  )
+  var attempts: Int = 50_000
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Start no attempt after this time in seconds (default: 600).",
       valueName: "n"
     ),
     transform: OptionValue.runSeconds
   )
-  var seconds: Double = 60
+  var seconds: Double = 600
 
   @Option(
     help: ArgumentHelp("Add the reduced input to this case file.", valueName: "file")

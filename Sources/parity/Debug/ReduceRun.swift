@@ -137,7 +137,7 @@ struct ReduceRun: Sendable {
     let selected = try respondents.implementations(of: subject.contract, in: folder, limits)
     if let note = selected.note { Terminal.writeError([note]) }
     let limit = Duration.seconds(command.seconds)
-    let progress = ProgressReporter(.tryingInputs, of: .time(limit), reporter.progressStyle)
+    let progress = ProgressReporter(.tryingInputs, of: nil, reporter.progressStyle)
     defer { progress.clear() }
 
     let (((result, names, duration), incidents), interruption) = try await Interruption.capturing {
@@ -146,6 +146,7 @@ struct ReduceRun: Sendable {
         let start = ContinuousClock.now
         let result = await reduction(by: implementations).reduce(
           subject.value,
+          tries: command.attempts,
           until: start + limit,
           progress: { progress.advance() }
         )

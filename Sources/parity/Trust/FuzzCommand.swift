@@ -63,12 +63,12 @@ struct FuzzCommand: Command {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Time limit in seconds for shrinking one finding (default: 5).",
+      "Most time in seconds for shrinking one finding (default: 60).",
       valueName: "n"
     ),
     transform: OptionValue.shrinkSeconds
   )
-  var shrinkSeconds: Double = 5
+  var shrinkSeconds: Double = 60
 
   @Option(
     help: ArgumentHelp(

@@ -18,6 +18,7 @@ struct FuzzReportTests {
   private static func findings(
     _ corpus: [JSONValue] = [["a": "x", "b": 1], ["a": "y y", "c": [true]]],
     inputs: Int = 400,
+    shrinkingLimit: Duration = .seconds(300),
     reference: @escaping Answer = { $0 },
     _ other: @escaping Answer
   ) async -> Fuzzer.Findings {
@@ -30,7 +31,7 @@ struct FuzzReportTests {
         InProcessImplementation(name: "other") { try other($0.input) }
       ),
       deciding: nil,
-      shrinkingLimit: .seconds(300)
+      shrinkingLimit: shrinkingLimit
     )
     return await fuzzer.run(inputs: inputs, until: nil, jobs: 1) {}
   }
@@ -69,6 +70,13 @@ struct FuzzReportTests {
     let findings = await Self.findings { $0 }
     #expect(try report().lines(findings).isEmpty)
     #expect(try report().examples(findings).isEmpty)
+  }
+
+  @Test func `a note says that there was no time to minimize the inputs`() async throws {
+    let findings = await Self.findings(shrinkingLimit: .zero) { try Self.losing($0) }
+    messages.expect([try #require(report().lines(findings).last)].plainText, "no time to shrink")
+    let inTime = await Self.findings { try Self.losing($0) }
+    #expect(inTime.reachedLimit == nil)
   }
 
   @Test func `a cause has its smallest input, the difference and the command`() async throws {

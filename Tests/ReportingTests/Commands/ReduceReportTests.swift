@@ -30,6 +30,7 @@ struct ReduceReportTests {
     _ value: JSONValue,
     recording: Recording? = nil,
     isAlone: Bool = false,
+    tries: Int = .max,
     limit: Duration = .seconds(300),
     reference: @escaping @Sendable (JSONValue) -> Outcome = { _ in .output(true) },
     _ other: @escaping @Sendable (JSONValue) -> Outcome = outcome
@@ -48,6 +49,7 @@ struct ReduceReportTests {
     guard
       case .reduced(let reduced) = await reduction.reduce(
         value,
+        tries: tries,
         until: .now + limit,
         progress: {}
       )
@@ -181,6 +183,11 @@ struct ReduceReportTests {
     #expect(late.count == 1)
     #expect(Self.notes(lines(reduced, of: Self.payloads, limit: nil)) == [])
     messages.expect(late, "a time limit")
+  }
+
+  @Test func `a note says that the attempts are used up`() async throws {
+    let reduced = try await Self.reduced(Self.payloads, tries: 3)
+    messages.expect(Self.notes(lines(reduced, of: Self.payloads)), "used attempts")
   }
 
   @Test func `a note says that timeouts take the time`() async throws {
