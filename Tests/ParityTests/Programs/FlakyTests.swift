@@ -82,7 +82,7 @@ struct FlakyTests {
     run.expectCounts(judged: 12, passed: 0, failed: 12)
     #expect(!run.output.contains("FLAKY"), run.transcript)
     #expect(
-      run.duration < .seconds(50),
+      !run.output.contains("did not reply"),
       "no request should be waited for in vain\n\(run.transcript)"
     )
   }

@@ -18,10 +18,6 @@ struct InterruptionTests {
       run.lastLine.wholeMatch(of: /INTERRUPTED  (before|after) [^,]*, [1-4] skipped/) != nil,
       run.transcript
     )
-    #expect(
-      run.duration < .seconds(30),
-      "it should end at once, not when the program is overdue\n\(run.transcript)"
-    )
   }
 
   @Test
@@ -41,7 +37,6 @@ struct InterruptionTests {
   ) async throws {
     let run = try await check(MisbehavingProgram("hangs-always"), by: command, sending: SIGINT)
     run.expect(.exit(128 + SIGINT))
-    #expect(run.duration < .seconds(30), run.transcript)
     #expect(!run.output.contains("FIX "), "it can't be known what to fix\n\(run.transcript)")
   }
 
@@ -57,7 +52,6 @@ struct InterruptionTests {
     let goldens = try suite.contents(of: "Golden")
     let run = try await check(MisbehavingProgram("hangs"), by: "regenerate", sending: SIGTERM)
     run.expect(.exit(128 + SIGTERM))
-    #expect(run.duration < .seconds(30), run.transcript)
     #expect(try suite.contents(of: "Golden") == goldens, run.transcript)
   }
 
@@ -70,7 +64,8 @@ struct InterruptionTests {
     try await program.expectNoneLeft(run)
   }
 
-  /// Runs a command, and sends it a signal once the program has had time for the handshake.
+  /// Runs a command, and sends it a signal once the program has had time for the handshake. The
+  /// command fails the test if it waits until the program is overdue.
   private func check(
     _ program: MisbehavingProgram,
     by command: String = "check",
@@ -89,7 +84,7 @@ struct InterruptionTests {
     )
     let run = try await suite.process(
       command.split(separator: " ").map(String.init) + [
-        "--implementation", "mine", "--timeout", "50",
+        "--implementation", "mine", "--timeout", "3000",
       ],
       interruption: interruption,
       gate: .sleepers

@@ -120,6 +120,14 @@ struct Launch {
 }
 
 extension Launch.Interruption.Sign {
+  /// Whether the moment has to be met exactly, because it is followed by the next within microseconds.
+  fileprivate var isShort: Bool {
+    switch self {
+    case .appears: false
+    case .staged, .moved, .stagingVanishes: true
+    }
+  }
+
   fileprivate var isThere: Bool {
     switch self {
     case .appears(let url): access(url.path, F_OK) == 0
@@ -161,7 +169,7 @@ extension Launch.Interruption {
     await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
       Thread.detachNewThread {
         for sign in once {
-          while !sign.isThere && !hasEnded(process) { usleep(20) }
+          while !sign.isThere && !hasEnded(process) { usleep(sign.isShort ? 20 : 2_000) }
         }
         let (seconds, attoseconds) = after.components
         Thread.sleep(forTimeInterval: Double(seconds) + Double(attoseconds) * 1e-18)
