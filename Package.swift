@@ -147,7 +147,7 @@ let package = Package(
     .target(
       name: "FoundationXMLReader",
       dependencies: ["CanonicalJSON", "XMLReading"],
-      swiftSettings: settings
+      swiftSettings: optimized
     ),
     .target(
       name: "AgentDirectory",
@@ -246,7 +246,7 @@ let package = Package(
     ),
     .testTarget(
       name: "FuzzingTests",
-      dependencies: ["CanonicalJSON", "Conformance", "Fuzzing", "TestSuites"],
+      dependencies: ["CanonicalJSON", "Conformance", "Fuzzing", "TestRandomness", "TestSuites"],
       swiftSettings: settings
     ),
     .testTarget(
@@ -339,7 +339,7 @@ let package = Package(
       name: "FoundationXMLReaderTests",
       dependencies: [
         "AgentDirectory", "CanonicalJSON", "Conformance", "FoundationXMLReader",
-        "Contracts", "XMLReading", system,
+        "Contracts", "TestRandomness", "XMLReading", system,
       ],
       swiftSettings: settings
     ),
@@ -347,7 +347,7 @@ let package = Package(
       name: "ContractsTests",
       dependencies: [
         "CanonicalJSON", "ClawdbotProtocol", "Conformance", "Contracts", "MessageSnapshot",
-        "Reporting", system,
+        "Reporting", "TestRandomness", system,
       ],
       swiftSettings: settings
     ),

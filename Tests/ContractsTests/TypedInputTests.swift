@@ -1,5 +1,6 @@
 import CanonicalJSON
 import Conformance
+import TestRandomness
 import Testing
 
 /// Tests that implementations which read an input typed, from bytes to bytes, return what they
@@ -18,12 +19,12 @@ struct TypedInputTests {
   @Test func `each broken input is refused for the same reason at the same place`() async throws {
     let suite = try #require(Self.suite)
     var refusals = 0
-    for testCase in suite.cases {
+    for testCase in suite.cases.sampled(every: 5) {
       for input in testCase.input.broken(levels: 3) {
         refusals += try await expectSameOutcomes(input.writtenUTF8(), in: suite, testCase.name)
       }
     }
-    #expect(refusals > 1_000)
+    #expect(refusals > 2 * suite.cases.count)
   }
 
   @Test(arguments: [

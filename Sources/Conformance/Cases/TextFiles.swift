@@ -22,10 +22,10 @@ final class TextFiles: Sendable {
     let note: String
   }
 
-  /// The folder of the file of cases, as diagnostics show it, or an empty text for the root.
-  private let shownFolder: String
-  /// The same folder on disk.
-  private let folder: FilePath
+  /// The path of the file of cases, relative to `root`.
+  private let path: String
+  /// The folder that `path` is relative to.
+  private let root: FilePath
   /// The folder without links, or `nil` until the first file is read.
   private let resolved = Mutex<FilePath?>(nil)
   /// The result of reading each file, by the path that follows `$file`.
@@ -35,9 +35,8 @@ final class TextFiles: Sendable {
   ///   - path: The path of the file of cases, relative to `root`.
   ///   - root: The folder that `path` is relative to.
   init(nextTo path: String, under root: FilePath) {
-    shownFolder = FilePath(path).removingLastComponent().string
-    let folder = root.pushing(FilePath(path)).removingLastComponent()
-    self.folder = folder.isEmpty ? "." : folder
+    self.path = path
+    self.root = root
   }
 
   /// Whether the bytes of a JSON text may contain the key `$file`, possibly with escapes.
@@ -84,6 +83,12 @@ final class TextFiles: Sendable {
   }
 
   // MARK: - Reading
+
+  /// The folder of the file of cases on disk.
+  private var folder: FilePath {
+    let folder = root.pushing(FilePath(path)).removingLastComponent()
+    return folder.isEmpty ? "." : folder
+  }
 
   /// The folder without links, which is resolved once for all files.
   private var resolvedFolder: FilePath {
@@ -177,13 +182,18 @@ final class TextFiles: Sendable {
 
   // MARK: - Names in messages
 
+  /// The folder of the file of cases, as diagnostics show it, or an empty text for the root.
+  private var shownFolder: String { FilePath(path).removingLastComponent().string }
+
   /// Returns the path of a file, relative to the root.
   func shown(_ name: String) -> String {
-    shownFolder.isEmpty ? name : "\(shownFolder)/\(name)"
+    let shownFolder = shownFolder
+    return shownFolder.isEmpty ? name : "\(shownFolder)/\(name)"
   }
 
   /// The noun for the folder of the file of cases in messages.
   private var folderPhrase: String {
-    shownFolder.isEmpty ? "the folder of this file" : "the folder \(shownFolder)"
+    let shownFolder = shownFolder
+    return shownFolder.isEmpty ? "the folder of this file" : "the folder \(shownFolder)"
   }
 }
