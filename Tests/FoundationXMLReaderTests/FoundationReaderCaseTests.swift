@@ -1,7 +1,7 @@
 import AgentDirectory
 import Conformance
-import FoundationXMLReader
 import Contracts
+import FoundationXMLReader
 import TestRandomness
 import Testing
 

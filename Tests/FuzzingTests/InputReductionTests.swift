@@ -262,7 +262,9 @@ struct InputReductionTests {
   }
 
   @Test(arguments: [0, 1, 2])
-  func `no more inputs are tried than allowed, and the smallest one is kept`(tries: Int) async throws {
+  func `no more inputs are tried than allowed, and the smallest one is kept`(
+    tries: Int
+  ) async throws {
     let rows = JSONValue.array((0..<64).map { .number(JSONNumber($0)) })
     let fine = Self.implementation { _ in true }
     let wrong = Self.implementation { _ in false }

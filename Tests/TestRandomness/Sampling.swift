@@ -1,7 +1,7 @@
 internal import Foundation
 
-/// Whether the tests that take long try everything, which `.ci/nightly` asks for with the variable
-/// `PARITY_TEST_ALL`. Otherwise, they try a sample.
+/// Whether the tests that take long try everything. `.ci/nightly` sets the variable
+/// `PARITY_TEST_ALL` for that. Otherwise, they try a sample.
 package let triesEverything = ProcessInfo.processInfo.environment["PARITY_TEST_ALL"] != nil
 
 extension Array {

@@ -22,9 +22,8 @@ for library in $libraries; do
   cp -L "$library" "$bare$library"
 done
 
-# The Swift runtime reads a program's arguments from /proc, Foundation reads random numbers from /dev, and each case of
-# chat-history has a temporary file.
-mkdir "$bare/proc" "$bare/dev" "$bare/tmp"
+# The Swift runtime reads a program's arguments from /proc, and Foundation reads random numbers from /dev.
+mkdir "$bare/proc" "$bare/dev"
 # shellcheck disable=SC2016
 enter=(unshare --map-root-user --mount --pid --fork "--mount-proc=$bare/proc" sh -c
   'mount --rbind /dev "$1/dev" && exec chroot "$@"' sh "$bare")

@@ -6,6 +6,7 @@ Usage:
   tools/ci/check-causes.py --alone         makes each mistake of session-detail by itself, which must
                                            fail at least three cases and be the first cause
   tools/ci/check-causes.py --shape NAME    checks all mutants of one shape instead of ten of each
+  tools/ci/check-causes.py --smoke         checks the first set, and the mistake of README.md
 
 It checks two things:
 
@@ -219,6 +220,7 @@ def main():
     arguments.add_argument("--alone", action="store_true", help="make each mistake of session-detail by itself")
     arguments.add_argument("-v", "--verbose", action="store_true", help="print the causes of each run")
     arguments.add_argument("--shape", choices=SHAPES, help="check all mutants of one shape")
+    arguments.add_argument("--smoke", action="store_true", help="check the first set, and the mistake of README.md")
     options = arguments.parse_args()
     data = read_json(ROOT / "tools/ci/causes/mistakes.json")
     catalogue = {mistake["id"]: mistake for mistake in data["mistakes"]}
@@ -230,6 +232,9 @@ def is_good(parity, catalogue, sets, options):
     """Returns whether the causes are right, and prints those that aren't."""
     if options.alone:
         return check_alone(parity, catalogue, options.verbose)
+
+    if options.smoke:
+        return check_sets(parity, catalogue, sets[:1], options.verbose) and check_readme(parity)
 
     are_right = True
     for shape, (root, contract, _) in SHAPES.items():

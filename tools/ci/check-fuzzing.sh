@@ -3,14 +3,12 @@
 #
 # Usage:
 #   tools/ci/check-fuzzing.sh [INPUTS [SEED]]   inputs for each operation (default: 20000 of seed 0)
-#   tools/ci/check-fuzzing.sh --sample          2000 of seed 0
 #
 # Without a seed, it also runs inputs of a seed derived from the commit, for some seconds.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
 inputs=${1:-20000}
-[[ $inputs != --sample ]] || inputs=2000
 parity=$(tools/ci/parity-program.sh)
 own=$((16#$(git rev-parse HEAD | cut -c 1-15)))
 

@@ -4,6 +4,7 @@
 Usage:
   tools/ci/check-page.py                      checks pages of a suite that has every kind of result
   tools/ci/check-page.py --screenshots DIR    also writes pictures of them
+  tools/ci/check-page.py --smoke              checks the causes, filters and looks of one page
 
 Exit code 0: the pages work, 1: they don't, 2: the check can't run.
 """
@@ -421,11 +422,22 @@ def try_chain(page, path):
 
 
 def main():
-    options = page_parser(__doc__).parse_args()
+    arguments = page_parser(__doc__)
+    arguments.add_argument("--smoke", action="store_true", help="check the causes, filters and looks of one page")
+    options = arguments.parse_args()
     program = parity_program()
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name).resolve()
         red, known, report = pages(program, folder)
+        if options.smoke:
+            with browser() as driver:
+                page = Page(driver)
+                for attempt in (try_causes, try_filters):
+                    attempt(page, red)
+                try_looks(page, red, options.screenshots)
+                page.expect_silence("in each look")
+            return page_failures(page, "the page")
+
         texts = text_page(program, folder / "texts")
         large = changed_page(program, report, "large", have_many_cases)
         wide = changed_page(program, report, "wide", have_many_implementations)

@@ -3,6 +3,7 @@
 
 Usage:
   tools/ci/check-pipelines.py ARCHIVE [--wheel WHEEL]
+  tools/ci/check-pipelines.py ARCHIVE --smoke    runs the script only, and checks the schemas of all
 
 ARCHIVE is an archive of this version, with its .sha256 file next to it. With a wheel, the script that
 installs it runs too.
@@ -628,6 +629,7 @@ def main():
     arguments = parser(__doc__)
     arguments.add_argument("archive", type=pathlib.Path, metavar="ARCHIVE", help="a release archive")
     arguments.add_argument("--wheel", type=pathlib.Path, metavar="WHEEL", help="the wheel of the same version")
+    arguments.add_argument("--smoke", action="store_true", help="run the script only, and check all schemas")
     options = arguments.parse_args()
     for file in filter(None, [options.archive, options.wheel]):
         if not file.is_file():
@@ -643,6 +645,12 @@ def main():
             script, with_pip, since_main = (release.own(text, site) for text in fences("sh"))
             try_script(repository, new(folder / "script"), script)
             print("the script: green and red")
+            if options.smoke:
+                for text in fences("yaml"):
+                    pipeline = yaml.safe_load(text)
+                    if "repos" not in pipeline:
+                        check_schema(next(kind for kind in ("jobs", "stages") if kind in pipeline), text, folder)
+                return 0
             if options.wheel is not None:
                 try_script(repository, new(folder / "with-pip"), with_pip)
                 print("the script with pip: green and red")

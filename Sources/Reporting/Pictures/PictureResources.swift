@@ -15,8 +15,8 @@ struct PictureResources {
   /// - Parameter contracts: The names of the contracts, also of those that have no view.
   init(of contracts: [String]) {
     let views = Self.views.filter { contracts.contains($0.contract) }
-    scripts =
-      [String(cString: page_picture_js())] + views.map(\.script) + [String(cString: page_picture_frame_js())]
+    let frame = String(cString: page_picture_frame_js())
+    scripts = [String(cString: page_picture_js())] + views.map(\.script) + [frame]
     styles = [String(cString: page_picture_css())] + views.map(\.style)
   }
 

@@ -83,14 +83,15 @@ struct ImplementationChoice: Sendable {
     among started: ProgramSession
   ) -> [GoldenSource] {
     let linked = contract.implementations.map { GoldenSource($0) }
-    return linked + contract.references.compactMap { name in
-      let running = started.programs.first { $0.implementation.name == name }
-      let entry = workspace.programs.first { $0.name == name }
-      guard let running, let entry else { return nil }
-      return GoldenSource(running.implementation) { [starter] in
-        await starter.start(entry)().map(\.implementation)
+    return linked
+      + contract.references.compactMap { name in
+        let running = started.programs.first { $0.implementation.name == name }
+        let entry = workspace.programs.first { $0.name == name }
+        guard let running, let entry else { return nil }
+        return GoldenSource(running.implementation) { [starter] in
+          await starter.start(entry)().map(\.implementation)
+        }
       }
-    }
   }
 
   /// Starts the programs, all at the same time, and waits until each has answered `initialize`.

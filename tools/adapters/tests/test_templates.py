@@ -8,7 +8,7 @@ import subprocess
 import tempfile
 import unittest
 
-SOURCES = pathlib.Path(__file__).resolve().parents[3] / "Sources/parity/Everyday/New"
+SOURCES = pathlib.Path(__file__).resolve().parents[3] / "Sources/TemplateFiles/Templates"
 INITIALIZE = b'{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":1}}\n'
 
 

@@ -31,12 +31,13 @@ struct ContractFiles {
     let program = try adapter?.edits(isReference: true, under: root)
     let attributes = ".gitattributes"
     let hasAttributes = FileSystem.entry(at: root.appending(attributes)) != nil
+    let ownAttributes = Array(String(cString: template_gitattributes()).utf8)
 
     return [
       FileEdit("\(folder)/\(MatrixFile.name)", from: nil, to: filled(manifest)),
       FileEdit("\(folder)/\(cases.name)", from: nil, to: filled(cases.template)),
     ] + (program ?? [Scaffold.emptyList(under: root)].compactMap(\.self))
-      + (hasAttributes ? [] : [FileEdit(attributes, from: nil, to: Array(String(cString: template_gitattributes()).utf8))])
+      + (hasAttributes ? [] : [FileEdit(attributes, from: nil, to: ownAttributes)])
   }
 
   /// Returns a template with the id and the operation in the places of their placeholders.
