@@ -37,7 +37,10 @@ package struct HTMLReport: Sendable {
         String(cString: page_summary_js()),
         String(cString: page_start_js()),
       ],
-      styles: [String(cString: page_base_css()), String(cString: page_page_css())] + pictures.styles,
+      styles: [
+        String(cString: page_base_css()),
+        String(cString: page_page_css()),
+      ] + pictures.styles,
       noScript: "\(title). The full report needs JavaScript."
     )
 
