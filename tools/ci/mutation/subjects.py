@@ -70,10 +70,11 @@ class Subject:
 
 
 def subjects() -> list[Subject]:
-    """Returns a subject for each contract of each program in parity.json."""
+    """Returns a subject for each contract of each program in parity.json that isn't its reference."""
     with open(ROOT / "parity.json", encoding="utf-8") as file:
         listed = json.load(file)["implementations"]
     found = [
-        Subject(contract, each["name"], tuple(each["command"])) for each in listed for contract in each["contracts"]
+        Subject(contract, each["name"], tuple(each["command"]))
+        for each in listed if not each.get("reference") for contract in each["contracts"]
     ]
     return sorted(found, key=lambda subject: subject.contract)
