@@ -25,7 +25,9 @@ let settings = features + (warningsAreErrors ? [.treatAllWarnings(as: .error)] :
 let isCheckout = Context.packageDirectory.split(separator: "/").dropLast().last == "checkouts"
 /// For a debugger, build with `PARITY_UNOPTIMIZED=1`.
 let isOptimized = !isCheckout && Context.environment["PARITY_UNOPTIMIZED"] == nil
-let wholeModule = ["-O", "-whole-module-optimization", "-num-threads", "2"]
+let wholeModule = [
+  "-O", "-whole-module-optimization", "-num-threads", "2", "-disable-batch-mode",
+]
 let optimized =
   isOptimized
   ? settings + [.unsafeFlags(wholeModule, .when(configuration: .debug))] : settings
@@ -369,7 +371,7 @@ let package = Package(
       name: "ParityTests",
       dependencies: [
         "AdapterHost", "chat-history-sqlite", "Conformance", "MessageSnapshot", "parity",
-        "misbehaving-program", "TestPrograms", subprocess, system,
+        "misbehaving-program", "TestPrograms", "TestRandomness", subprocess, system,
       ],
       swiftSettings: settings
     ),

@@ -1,4 +1,5 @@
 import Foundation
+import TestRandomness
 import Testing
 
 /// Tests of untrusted text in everything that Parity prints.
@@ -39,10 +40,11 @@ struct HostileTextTests {
     let suite = try await TemporarySuite.recorded()
     let program = try MisbehavingProgram(mode).command
     let input = #"{"events":[{"type":"user","message":{"content":"\#(MisbehavingProgram.mark)"}}]}"#
-    for words in [
-      ["check"], ["doctor"], ["repro", "answer"], ["regenerate"], ["review"], ["matrix"],
+    let commands = [
+      ["check"], ["regenerate"], ["doctor"], ["matrix"], ["repro", "answer"], ["review"],
       ["run", "session-detail/timeline"],
-    ] {
+    ]
+    for words in commands.sampled(every: 2) {
       let run = try await suite.parity(words + ["--command", program], input: input)
       run.expectHarmless()
     }
