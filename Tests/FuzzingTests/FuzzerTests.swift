@@ -214,8 +214,7 @@ struct FuzzerTests {
       operation: ContractOperation("o"),
       generator: generator(seed: 0),
       implementations: (reference, other),
-      deciding: deciding,
-      shrinkingLimit: .seconds(300)
+      deciding: deciding
     )
     return await fuzzer.run(inputs: 1_500, until: nil, jobs: jobs) {}
   }
@@ -380,8 +379,7 @@ struct ShrinkingTests {
       operation: ContractOperation("o"),
       generator: InputGenerator(corpus: InputCorpus(inputs), seed: 0, name: "c/o"),
       implementations: (first, second),
-      deciding: nil,
-      shrinkingLimit: .seconds(300)
+      deciding: nil
     )
     return await fuzzer.run(inputs: count, until: nil, jobs: 1) {}.divergences
   }

@@ -54,8 +54,7 @@ struct GeneratedInputTests {
       operation: ContractOperation("o"),
       generator: InputGenerator(corpus: corpus, seed: 0, name: "c/o"),
       implementations: (reference, other),
-      deciding: nil,
-      shrinkingLimit: .seconds(300)
+      deciding: nil
     )
     let findings = await fuzzer.run(inputs: 200, until: nil, jobs: 1) {}
     let texts = findings.divergences.map { $0.input.value.writtenText() }

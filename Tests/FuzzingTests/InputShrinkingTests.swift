@@ -20,7 +20,7 @@ struct InputShrinkingTests {
   private static func shrunk(
     _ value: JSONValue,
     tries: Int = 10_000,
-    until deadline: ContinuousClock.Instant = .now + .seconds(300),
+    until deadline: ContinuousClock.Instant? = nil,
     outcome: Outcome = .output(false),
     while isKept: @escaping (JSONValue) -> Bool
   ) async throws -> Shrunk {

@@ -67,14 +67,14 @@ package struct InputReduction: Sendable {
   /// - Parameters:
   ///   - value: The input to reduce, or the array of payloads of a recording.
   ///   - most: The most inputs to try.
-  ///   - deadline: The time after which no more inputs are tried.
+  ///   - deadline: The time after which no more inputs are tried, or `nil` if there is none.
   ///   - progress: Called after each smaller input, and after the smallest one is sent again. It
   ///     isn't called for the original input.
   /// - Returns: The smallest input found, or why the original input has no divergence to keep.
   package func reduce(
     _ value: JSONValue,
     tries most: Int,
-    until deadline: ContinuousClock.Instant,
+    until deadline: ContinuousClock.Instant?,
     progress: @escaping @Sendable () -> Void
   ) async -> ReductionResult {
     let input = form.input(of: value)
@@ -231,7 +231,7 @@ private enum ValueForm {
 /// The search for the smallest input that shows one trait of a divergence.
 private final class ReducedInputSearch {
   private let original: Reproduction
-  private let deadline: ContinuousClock.Instant
+  private let deadline: ContinuousClock.Instant?
   /// Sends an input to the implementations and compares their outcomes.
   private let send: (JSONValue) async -> ComparedAnswers
 
@@ -254,13 +254,13 @@ private final class ReducedInputSearch {
   ///   - original: The value to start with, and the divergence of its input.
   ///   - form: The form of the value.
   ///   - most: The most inputs to try.
-  ///   - deadline: The time after which no more inputs are tried.
+  ///   - deadline: The time after which no more inputs are tried, or `nil` if there is none.
   ///   - send: Sends an input to the implementations and compares their outcomes.
   init(
     from original: Reproduction,
     _ form: ValueForm,
     tries most: Int,
-    until deadline: ContinuousClock.Instant,
+    until deadline: ContinuousClock.Instant?,
     send: @escaping (JSONValue) async -> ComparedAnswers
   ) {
     self.original = original
@@ -271,7 +271,9 @@ private final class ReducedInputSearch {
     smallest = original
   }
 
-  private var isStopped: Bool { Task.isCancelled || ContinuousClock.now >= deadline }
+  private var isStopped: Bool {
+    Task.isCancelled || deadline.map { ContinuousClock.now >= $0 } ?? false
+  }
   private var isOutOfTries: Bool { tries >= mostTries }
   private var isOver: Bool { isAbandoned || isOutOfTries || isStopped }
 

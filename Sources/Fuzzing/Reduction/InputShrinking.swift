@@ -108,7 +108,7 @@ package struct InputShrinking {
   private let reproduce: (InputTree, _ earlier: Reproduction) async -> Reproduction?
   /// The number of tries left.
   package private(set) var remaining: Int
-  private let deadline: ContinuousClock.Instant
+  private let deadline: ContinuousClock.Instant?
   /// Whether the deadline passed before the run was complete.
   package private(set) var isOverdue = false
 
@@ -116,12 +116,12 @@ package struct InputShrinking {
   ///
   /// - Parameters:
   ///   - tries: The most inputs to try. A long or failing input counts as more than one.
-  ///   - deadline: The time after which no more inputs are tried.
+  ///   - deadline: The time after which no more inputs are tried, or `nil` if there is none.
   ///   - reproduce: Sends a smaller input to the implementations. Returns it with its divergence,
   ///     or `nil` if it doesn't continue the trait of the earlier one.
   package init(
     tries: Int,
-    until deadline: ContinuousClock.Instant,
+    until deadline: ContinuousClock.Instant?,
     reproduce: @escaping (InputTree, _ earlier: Reproduction) async -> Reproduction?
   ) {
     remaining = tries
@@ -132,7 +132,7 @@ package struct InputShrinking {
   /// Returns whether no more inputs are tried.
   private mutating func isOver() -> Bool {
     if remaining <= 0 || Task.isCancelled { return true }
-    if ContinuousClock.now >= deadline { isOverdue = true }
+    if let deadline, ContinuousClock.now >= deadline { isOverdue = true }
     return isOverdue
   }
 

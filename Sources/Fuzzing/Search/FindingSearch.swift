@@ -20,7 +20,7 @@ struct DivergentInput: Sendable {
 /// An input is shrunk only while it shows the same trait. Traits that are lost on the way, and
 /// other disagreements that smaller inputs show, become separate findings.
 struct FindingSearch {
-  private let limit: Duration
+  private let limit: Duration?
   /// Sends an input to both implementations. Returns `nil` if the answers don't disagree.
   private let compare: (InputTree) async -> Divergence?
 
@@ -35,11 +35,11 @@ struct FindingSearch {
   /// Creates a search.
   ///
   /// - Parameters:
-  ///   - limit: The most time to spend on shrinking one input. The number of tries should decide
-  ///     when shrinking ends, so that the findings are the same on a slower machine.
+  ///   - limit: The most time to spend on shrinking one input, or `nil` for no limit. The number of
+  ///     tries should decide, so that the findings are the same on a slower machine.
   ///   - compare: Sends an input to both implementations. Returns `nil` if the answers don't
   ///     disagree.
-  init(limit: Duration, compare: @escaping (InputTree) async -> Divergence?) {
+  init(limit: Duration?, compare: @escaping (InputTree) async -> Divergence?) {
     self.limit = limit
     self.compare = compare
   }
@@ -70,7 +70,7 @@ struct FindingSearch {
     await addDiscovered()
 
     // Together, the other inputs have as much time as the first ones could take.
-    let deadline = ContinuousClock.now + limit * max(1, findings.count)
+    let deadline = limit.map { ContinuousClock.now + $0 * max(1, findings.count) }
     let rest = found.filter { !numbers.contains($0.number) }
     var repetitions: [DivergentInput] = []
     for disagreement in rest {
@@ -185,7 +185,8 @@ struct FindingSearch {
   ) async -> Reproduction {
     let kinds = disagreement.kinds
     var discoveries = discoveries
-    var shrinking = InputShrinking(tries: tries, until: .now + limit) { [compare] input, earlier in
+    let deadline = limit.map { ContinuousClock.now + $0 }
+    var shrinking = InputShrinking(tries: tries, until: deadline) { [compare] input, earlier in
       guard let divergence = await compare(input) else { return nil }
       discoveries.add(divergence, of: input, insteadOf: earlier, from: disagreement)
 

@@ -38,7 +38,7 @@ package struct Fuzzer: Sendable {
   private let generator: InputGenerator
   private let implementations: (any Implementation, any Implementation)
   private let comparison: AnswerComparison
-  private let shrinkingLimit: Duration
+  private let shrinkingLimit: Duration?
 
   /// Creates a fuzzer.
   ///
@@ -49,14 +49,15 @@ package struct Fuzzer: Sendable {
   ///   - implementations: The two implementations to compare.
   ///   - deciding: The implementation whose errors mark an input as invalid for the contract, or
   ///     `nil` if neither implementation decides that.
-  ///   - shrinkingLimit: The most time to spend on shrinking the input of one finding.
+  ///   - shrinkingLimit: The most time to spend on shrinking the input of one finding, or `nil` for
+  ///     no limit.
   package init(
     contract: String,
     operation: ContractOperation,
     generator: InputGenerator,
     implementations: (any Implementation, any Implementation),
     deciding: Divergence.Side?,
-    shrinkingLimit: Duration = .seconds(60)
+    shrinkingLimit: Duration? = nil
   ) {
     self.contract = contract
     self.operation = operation

@@ -31,7 +31,8 @@ struct Launch {
   /// The program's standard input, or `nil` for none.
   var input: Data?
   var interruption: Interruption?
-  var limit = Duration.seconds(300)
+  /// Only a program that hangs reaches it, however busy the machine is.
+  var limit = Duration.seconds(1_800)
   /// The gate that limits how many programs run at the same time.
   var gate = Gate.programs
 

@@ -15,8 +15,8 @@ final class TerminalSession {
   /// The number of characters that `expect` has already matched.
   private var consumed = 0
   private let start = ContinuousClock.now
-  /// The number of times to look, which take five minutes: a busy machine isn't a failure.
-  private static let looks = 15_000
+  /// The number of times to look, which take half an hour: a busy machine isn't a failure.
+  private static let looks = 90_000
 
   init(
     _ program: URL,

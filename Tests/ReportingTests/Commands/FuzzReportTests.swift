@@ -18,7 +18,7 @@ struct FuzzReportTests {
   private static func findings(
     _ corpus: [JSONValue] = [["a": "x", "b": 1], ["a": "y y", "c": [true]]],
     inputs: Int = 400,
-    shrinkingLimit: Duration = .seconds(300),
+    shrinkingLimit: Duration? = nil,
     reference: @escaping Answer = { $0 },
     _ other: @escaping Answer
   ) async -> Fuzzer.Findings {

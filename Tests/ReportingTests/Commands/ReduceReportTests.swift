@@ -31,7 +31,7 @@ struct ReduceReportTests {
     recording: Recording? = nil,
     isAlone: Bool = false,
     tries: Int = .max,
-    limit: Duration = .seconds(300),
+    limit: Duration? = nil,
     reference: @escaping @Sendable (JSONValue) -> Outcome = { _ in .output(true) },
     _ other: @escaping @Sendable (JSONValue) -> Outcome = outcome
   ) async throws -> ReducedInput {
@@ -50,7 +50,7 @@ struct ReduceReportTests {
       case .reduced(let reduced) = await reduction.reduce(
         value,
         tries: tries,
-        until: .now + limit,
+        until: limit.map { .now + $0 },
         progress: {}
       )
     else {
