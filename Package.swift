@@ -341,7 +341,7 @@ let package = Package(
       name: "FoundationXMLReaderTests",
       dependencies: [
         "AgentDirectory", "CanonicalJSON", "Conformance", "FoundationXMLReader",
-        "Contracts", "TestRandomness", "XMLReading", system,
+        "Contracts", "XMLReading", system,
       ],
       swiftSettings: settings
     ),

@@ -204,7 +204,7 @@ struct SessionArrivalsTests {
         "\(checked): \(dependence.arrivals)"
       )
     }
-    #expect(caught > Self.checkedCases.count / 5)
+    #expect(caught > (triesEverything ? 300 : 300 / 7))
   }
 
   // MARK: - Helpers
@@ -212,7 +212,8 @@ struct SessionArrivalsTests {
   private static let checkedCases = Repository.here.checkedCases.filter {
     $0.testCase.contract == "session-detail"
   }
-  .sampled(every: 6)
+  // A multiple of the number of implementations would leave out all but one.
+  .sampled(every: 7)
 
   private func arrivals(rows: [JSONValue], updates: [JSONValue] = []) throws -> SessionArrivals {
     try #require(SessionArrivals(of: ["rows": .array(rows), "updates": .array(updates)]))

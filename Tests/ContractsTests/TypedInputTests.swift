@@ -24,7 +24,7 @@ struct TypedInputTests {
         refusals += try await expectSameOutcomes(input.writtenUTF8(), in: suite, testCase.name)
       }
     }
-    #expect(refusals > 2 * suite.cases.count)
+    #expect(refusals > 1_000)
   }
 
   @Test(arguments: [
